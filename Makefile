@@ -1,0 +1,93 @@
+# Glass Table. `make play` starts the site on a machine with nothing but Python (with venv) and make;
+# `make test` runs everything. Each step leaves a stamp beside what it made, so it runs again only when
+# the lock file (or the source) it was made from has changed.
+
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+export HOST PORT
+
+PY := .venv/bin/python
+UV := .venv/bin/uv
+INSTALL = $(UV) pip install --quiet --python $(PY) --require-hashes -r
+COMPILE = $(UV) pip compile --quiet --upgrade --generate-hashes --no-emit-index-url --no-header --python-version 3.11
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test check playthroughs format lock ready tools machine messages migrate
+
+help: ## say what can be made
+	@echo "Glass Table. make <target>:"
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1|\2/p' Makefile | awk -F'|' '{ printf "%-15s %s\n", $$1, $$2 }'
+	@echo "PORT=8000 HOST=127.0.0.1 choose the address (HOST=0.0.0.0: the local network);"
+	@echo "DATABASE_URL and REDIS_URL the services (none needed)."
+
+play: ready ## start the site; Ctrl-C stops it
+	@exec $(PY) manage.py play --host "$(HOST)" --port "$(PORT)"
+
+test: machine tools messages static/vendor/.fetched check ## everything: checks, then the database tests on PostgreSQL, then all tests
+	$(PY) -m tests.services postgres $(PY) -m pytest -m database --reuse-db
+	$(PY) -m pytest
+
+check: tools node_modules/.fetched ## lint, format, types, layers, browser types
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+	$(PY) -m mypy
+	.venv/bin/lint-imports --no-logo
+	node_modules/@typescript/typescript-*/lib/tsc --project tsconfig.json
+
+playthroughs: tools ## rewrite the golden games; review the diff
+	$(PY) -m tests.games.playthrough
+
+format: tools ## put the Python files into the house's form
+	$(PY) -m ruff check --fix
+	$(PY) -m ruff format
+
+lock: .venv/.installer ## renew the lock files (they must hold no address)
+	cd requirements && for name in installer node runtime test; do ../$(COMPILE) $$name.in -o $$name.txt || exit 1; done
+	npm install --package-lock-only --omit-lockfile-registry-resolved
+	! grep -n '"resolved"' package-lock.json
+	! grep -n '://' requirements/*.txt
+
+# --- steps -------------------------------------------------------------------------------------------
+
+ready: .venv/.runtime messages migrate var/static/staticfiles.json
+
+.venv/.installer: requirements/installer.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Python 3.11 or newer is needed; choose one with PYTHON=, for instance: make play PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(PYTHON) scripts/machine.py python3-venv
+	$(PYTHON) -m venv .venv
+	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/installer.txt
+	@touch $@
+
+.venv/.runtime: requirements/runtime.txt .venv/.installer
+	$(INSTALL) $<
+	@touch $@
+
+.venv/.test: requirements/test.txt .venv/.runtime
+	$(INSTALL) $<
+	@touch $@
+
+tools: .venv/.test
+
+# What only apt can give: the browser and the real services the tests run against.
+machine: .venv/.installer
+	@$(PY) scripts/machine.py chromium redis-server postgresql fonts-noto-cjk gettext
+
+static/vendor/.fetched: package-lock.json scripts/modules.py project/importmap.py .venv/.runtime
+	$(PY) -m scripts.modules vendor
+	@touch $@
+
+node_modules/.fetched: package-lock.json .venv/.runtime
+	$(PY) -m scripts.modules develop
+	@touch $@
+
+messages: .venv/.runtime
+	@$(PY) -m scripts.messages
+
+migrate: .venv/.runtime
+	@$(PY) manage.py migrate --noinput --skip-checks --verbosity 0
+
+var/static/staticfiles.json: static/vendor/.fetched $(shell find static -type f 2>/dev/null)
+	@$(PY) manage.py collectstatic --noinput --skip-checks --verbosity 0

@@ -1,0 +1,33 @@
+"""The door the server comes in by: pages go to Django, sockets to the tables' consumers.
+
+A socket is opened only from our own pages (its origin is one of ALLOWED_HOSTS) and carries the
+visitor's session; who sits where is decided from that session, so no user is loaded here.
+"""
+
+import os
+import warnings
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "project.settings")
+pages = get_asgi_application()  # before the imports below: it loads the apps they need
+
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+from channels.sessions import SessionMiddlewareStack  # noqa: E402
+
+from games.tables.urls import websocket_urlpatterns  # noqa: E402
+
+# WhiteNoise hands Django an open file, which Django reads in a thread; it warns, and all is well.
+warnings.filterwarnings(
+    "ignore", message="StreamingHttpResponse must consume synchronous iterators"
+)
+
+application = ProtocolTypeRouter(
+    {
+        "http": pages,
+        "websocket": AllowedHostsOriginValidator(
+            SessionMiddlewareStack(URLRouter(websocket_urlpatterns))
+        ),
+    }
+)

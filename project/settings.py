@@ -1,0 +1,174 @@
+"""Settings: SQLite and one process unless DATABASE_URL and REDIS_URL say otherwise.
+
+Everything a deployment may choose comes from the environment (project/environment.py); what is
+made while running lives under var/. Debug is off unless GLASS_DEBUG asks for it.
+"""
+
+import os
+from pathlib import Path
+
+from csp.constants import NONCE, NONE, SELF
+
+from project import environment
+
+ROOT = Path(__file__).resolve().parent.parent
+VAR = Path(os.environ.get("GLASS_VAR") or ROOT / "var")
+VAR.mkdir(parents=True, exist_ok=True)
+
+DEBUG = environment.flag("GLASS_DEBUG")
+SECRET_KEY = os.environ.get("SECRET_KEY") or environment.kept_secret(VAR / "secret_key")
+
+# --- the game's own -----------------------------------------------------------------------------
+
+GLASS_PACE = environment.number("GLASS_PACE", 0.8)  # seconds a bot pauses before a move
+GLASS_DWELL = environment.number("GLASS_DWELL", 1.0)  # how long facts are shown: a multiplier
+GLASS_SWEEP = environment.number("GLASS_SWEEP", 1.0)  # seconds between looks at what is overdue
+
+# --- the address --------------------------------------------------------------------------------
+
+GLASS_HOST = os.environ.get("HOST") or "127.0.0.1"
+GLASS_PORT = int(os.environ.get("PORT") or 8000)
+ALLOWED_HOSTS = environment.allowed_hosts(GLASS_HOST, environment.words("ALLOWED_HOSTS"))
+CSRF_TRUSTED_ORIGINS = environment.trusted_origins(environment.words("ALLOWED_HOSTS"))
+ROOT_URLCONF = "project.urls"
+ASGI_APPLICATION = "project.asgi.application"
+
+# --- what it is made of -------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "whitenoise.runserver_nostatic",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "csp",
+    "games.tables.apps.TablesConfig",
+    "bots.apps.BotsConfig",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "csp.context_processors.nonce",
+            ],
+            "libraries": {"importmap": "project.importmap"},
+        },
+    },
+]
+
+# --- where things are kept ----------------------------------------------------------------------
+
+DATABASES = {
+    "default": environment.database(
+        os.environ.get("DATABASE_URL") or f"sqlite:///{VAR / 'glass.sqlite3'}"
+    ),
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# The line between server processes. One process needs none, and gets one that stays inside it.
+if REDIS_URL := os.environ.get("REDIS_URL"):
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL]},
+        },
+    }
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR / "static"
+STATICFILES_DIRS = [ROOT / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+# --- people -------------------------------------------------------------------------------------
+
+# A guest is known by the session alone, so it lasts: who comes back next month finds his tables.
+SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("zh-hans", "简体中文"), ("ja", "日本語")]
+LOCALE_PATHS = [ROOT / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- what a browser may do with our pages -------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF, NONCE],  # the nonce is for the import map, which must be inline
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],  # covers the websocket of the same host and port
+        "manifest-src": [SELF],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    },
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"  # a table's link is its key: do not tell it to other sites
+
+# Behind a proxy that speaks TLS (and sets this header itself): cookies over TLS only.
+if environment.flag("GLASS_HTTPS"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    SECURE_HSTS_SECONDS = 30 * 24 * 60 * 60
+
+# --- what is said -------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "{asctime} {levelname:<7} {name}: {message}", "style": "{"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": os.environ.get("GLASS_LOG") or "INFO"},
+    "loggers": {
+        # Django's own handlers would say everything twice, and stay silent without debug.
+        "django": {"handlers": [], "level": "INFO"},
+        # Whoever calls us by a wrong name gets 400; a traceback for each would drown the rest.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+    },
+}

@@ -1,0 +1,66 @@
+"""Fixtures for all tests: the real services, and the site's real server.
+
+Async tests share one event loop for the whole run (pyproject.toml), as the browser needs it.
+"""
+
+import os
+import signal
+from collections.abc import Iterator
+
+import hypothesis
+import pytest
+
+from tests.server import Launcher
+from tests.services import Postgres, Redis, running_postgres, running_redis
+
+# A busy machine is slow now and then: time is no reason for an example to fail.
+hypothesis.settings.register_profile(
+    "house", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.register_profile(
+    "long", hypothesis.settings.get_profile("house"), max_examples=2000
+)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
+
+
+def pytest_configure() -> None:
+    """Let a run that is told to stop end its services first, as on Ctrl-C."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let `database` mean what such a test needs: real commits, seen by other threads."""
+    for item in items:
+        if item.get_closest_marker("database"):
+            item.add_marker(pytest.mark.django_db(transaction=True))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A private PostgreSQL; `postgres.database()` makes an empty database, returns its URL."""
+    with running_postgres() as service:
+        yield service
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[Redis]:
+    """A private Redis: `url`, `stop()`, `start()`, `restart()`. Leave it running."""
+    with running_redis() as service:
+        yield service
+
+
+@pytest.fixture(scope="session")
+def premises(tmp_path_factory: pytest.TempPathFactory) -> Launcher:
+    """What all servers of this run share, prepared once."""
+    launcher = Launcher(tmp_path_factory.mktemp("premises"))
+    launcher.prepare()
+    return launcher
+
+
+@pytest.fixture
+def serve(premises: Launcher) -> Iterator[Launcher]:
+    """Real servers for one test: `serve()`, `serve(database=url, redis=url, GLASS_PACE="1")`."""
+    launcher = Launcher(premises.folder)
+    yield launcher
+    launcher.close()
