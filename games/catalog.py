@@ -1,0 +1,8 @@
+"""The games of the house: one line each."""
+
+from typing import Any
+
+from games import nana
+from games.core.contract import Game
+
+GAMES: dict[str, Game[Any, Any, Any]] = {game.slug: game for game in (nana.GAME,)}

@@ -1,0 +1,128 @@
+"""The contract every game implements: a game is a value, a frozen record of pure functions.
+
+Law of the room: a seat's knowledge is the fold of its redacted events. The same `apply` folds whole
+facts into the one true state and redacted facts into what one pair of eyes knows; whatever leaves
+the server (`view`, `legal`, `preview`, `fade`) is computed on the latter, never on the former.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated, Any, Final, Generic, TypeAlias, TypeVar
+
+import msgspec
+
+from games.core.chance import Chance
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+
+
+class Everyone(Enum):
+    """The eyes of an opened round: they see all there is."""
+
+    ALL = "all"
+
+
+ALL: Final = Everyone.ALL
+Eyes: TypeAlias = int | Everyone | None
+"""Who looks: a seat, `None` for a spectator, `ALL` once the round is open."""
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """What every game's options begin with; a game adds its own fields, each with a default.
+
+    Events carry them, so they tolerate fields of other versions; `read_options` does not.
+    """
+
+    first: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    """The seat that begins; `None` leaves it to the lot."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: who won, why, and every seat's score."""
+
+    winners: tuple[int, ...]
+    scores: tuple[float, ...]
+    reason: str
+
+
+class IllegalAction(Exception):
+    """The player asked for something the rules refuse; the state is as it was."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+def shown_for_ever(event: E, state: Any) -> E:
+    """Fade nothing: the rule of games in which the past may be read again."""
+    return event
+
+
+def one_round(state: Any) -> int:
+    """Count rounds for games that deal once."""
+    return 0
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, A, E]):
+    """One game. Every function is pure; none keeps anything between calls."""
+
+    slug: str
+    title: str
+    seats: range
+    """How many may sit."""
+    levels: tuple[str, ...]
+    """Names of the bots' levels, weakest first; `bots.catalog` covers them."""
+    options: type[Options]
+    actions: Any
+    """Union of tagged structs: what a seat may ask. A field left `None` is a hole to fill."""
+    events: Any
+    """Union of tagged structs: what has happened."""
+
+    start: Callable[[Any, int, Chance], tuple[E, ...]]
+    """(options, seats, chance): the first facts; the first of them carries the options."""
+    apply: Callable[[S | None, E], S]
+    """Fold one fact, whole or redacted. Never refuses."""
+    legal: Callable[[S, int], tuple[A, ...]]
+    """What this seat may ask now; empty means wait."""
+    act: Callable[[S, int, A, Chance], tuple[E, ...]]
+    """Wish to facts, up to the next decision of any seat, or `IllegalAction`.
+    The chance is the *next* round's: a game draws only to deal."""
+    redact: Callable[[E, Eyes], E]
+    """The fact as these eyes may know it. Blanks, never drops; needs no state."""
+    view: Callable[[S, Eyes], dict[str, Any]]
+    """JSON for the board, from those eyes' own state."""
+    preview: Callable[[S, int, A], dict[str, Any]]
+    """From the seat's own state: {"legal", "code", "message", ...} for a partial or whole action."""
+    dwell: Callable[[E], float]
+    """Seconds people need to see this fact."""
+    outcome: Callable[[S], Outcome | None]
+    fade: Callable[[E, S], E] = shown_for_ever
+    """The fact as it is shown again now, given those eyes' present state: history and reloads of a
+    memory game must not be a memory. Bots are folded from the unfaded facts."""
+    round: Callable[[S], int] = one_round
+    """Index of the deal being played; when it grows, the earlier round may open."""
+
+
+def fold(game: Game[S, A, E], events: Iterable[E], state: S | None = None) -> S:
+    """Fold facts into a state, from nothing or onward from `state`."""
+    for event in events:
+        state = game.apply(state, event)
+    if state is None:
+        raise ValueError("no event, no state")
+    return state
+
+
+def attempt(game: Game[S, A, E], state: S, seat: int, action: A, chance: Chance) -> tuple[E, ...]:
+    """Try a wish on the true state: facts, or `IllegalAction`. The only door to `act`."""
+    if not game.legal(state, seat):
+        if game.outcome(state) is not None:
+            raise IllegalAction("finished", "The game is over.")
+        raise IllegalAction("not_your_turn", "It is not your turn.")
+    return game.act(state, seat, action, chance)

@@ -1,0 +1,77 @@
+"""Frozen structs to JSON and back, strict: the only crossing between games and the outside.
+
+Law of the room: what comes in from people is refused if anything about it is unknown
+(`BadMessage`); what comes back from our own log tolerates fields of other versions.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from games.core.contract import Game, Options
+
+
+class Tagged(msgspec.Struct, frozen=True, tag_field="type", tag=True):
+    """What every event is: frozen, tagged by its class name, tolerant of unknown fields."""
+
+
+class Wish(msgspec.Struct, frozen=True, tag_field="type", tag=True, forbid_unknown_fields=True):
+    """What every action is: the same, but a field we do not know is refused."""
+
+
+class BadMessage(Exception):
+    """The client sent something that is not a message of ours."""
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+@cache
+def _log_decoder(events: Any) -> msgspec.json.Decoder[Any]:
+    row: Any = tuple[events, ...]
+    return msgspec.json.Decoder(row)
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+def dump(thing: Any) -> bytes:
+    """Encode a struct, or a tuple of them, as JSON."""
+    return _encode(thing)
+
+
+def plain(thing: Any) -> Any:
+    """Turn a struct into plain dictionaries and lists."""
+    return msgspec.to_builtins(thing)
+
+
+def read_action(game: Game[Any, Any, Any], raw: bytes | msgspec.Raw) -> Any:
+    """Decode what a player asks for."""
+    return _strict(game.actions, raw)
+
+
+def read_options(game: Game[Any, Any, Any], raw: bytes) -> Options:
+    """Decode a table's options; absent fields take their defaults."""
+    options: Options = _strict(game.options, raw)
+    unknown = _strict(dict[str, msgspec.Raw], raw).keys() - set(game.options.__struct_fields__)
+    if unknown:
+        raise BadMessage(f"unknown options: {', '.join(sorted(unknown))}")
+    return options
+
+
+def read_events(game: Game[Any, Any, Any], raw: bytes | str) -> tuple[Any, ...]:
+    """Decode one row of our own log."""
+    events: tuple[Any, ...] = _log_decoder(game.events).decode(raw)
+    return events
+
+
+def _strict(kind: Any, raw: bytes | msgspec.Raw) -> Any:
+    try:
+        return _decoder(kind).decode(raw)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise BadMessage(str(error)) from error

@@ -1,0 +1,25 @@
+"""What a seat may ask for: one card, by the end of a hand or by its place in the centre."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from games.core.wire import Wish
+
+End: TypeAlias = Literal["low", "high"]
+
+
+class FlipHand(Wish, frozen=True):
+    """Flip the lowest or highest face-down card of a seat's hand (R5)."""
+
+    seat: int
+    end: End
+
+
+class FlipCentre(Wish, frozen=True):
+    """Flip a face-down card of the centre (R5)."""
+
+    slot: int
+
+
+Action: TypeAlias = FlipHand | FlipCentre

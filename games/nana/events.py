@@ -1,0 +1,82 @@
+"""What has happened at a NANA table. Only the deal holds secrets; a flip is seen by all.
+
+A hand card is named by its seat and its place in the sorted hand, a centre card by its slot
+(`seat` is `None`): neither changes during a game, and neither tells the number.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from games.core.contract import Options
+from games.core.wire import Tagged
+from games.nana.actions import End
+
+Numbers: TypeAlias = tuple[int | None, ...]
+
+
+class NanaOptions(Options, frozen=True, kw_only=True):
+    """How this table plays; RULES.md says what each value means."""
+
+    edition: Literal["nana", "trio"] = "nana"
+    win: Literal["simple", "spicy", "nana"] = "nana"
+    turn_after_trio: Literal["end", "continue"] = "end"
+    memory: Literal["pure", "notes"] = "pure"
+    turn_cap: Annotated[int, msgspec.Meta(ge=1, le=200)] = 60
+
+
+class Dealt(Tagged, frozen=True):
+    """Cards were dealt; `first` begins."""
+
+    options: NanaOptions
+    hands: tuple[Numbers, ...]
+    centre: Numbers
+    first: int
+
+
+class Revealed(Tagged, frozen=True):
+    """A card was flipped; `match` says whether the chain still holds after it."""
+
+    by: int
+    turn: int
+    seat: int | None
+    place: int
+    end: End | None
+    number: int | None
+    match: bool
+
+
+class TurnedBack(Tagged, frozen=True):
+    """The chain broke and its cards were turned face down again (R7)."""
+
+    by: int
+    turn: int
+
+
+class Collected(Tagged, frozen=True):
+    """The chain became a trio (R8)."""
+
+    by: int
+    turn: int
+    number: int
+
+
+class Passed(Tagged, frozen=True):
+    """The turn went to the next seat."""
+
+    to: int
+    turn: int
+
+
+class Ended(Tagged, frozen=True):
+    """The game is over and every card is laid open (R21)."""
+
+    winners: tuple[int, ...]
+    reason: Literal["sevens", "linked", "three_trios", "turn_cap"]
+    hands: tuple[Numbers, ...]
+    centre: Numbers
+
+
+Event: TypeAlias = Dealt | Revealed | TurnedBack | Collected | Passed | Ended

@@ -1,0 +1,174 @@
+"""What is so at a NANA table, as far as whoever folded it may know: unknown numbers are `None`.
+
+Law of the room: `apply` only records; every consequence arrives as an event of its own.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar, assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from games.core.contract import Outcome
+from games.nana.actions import End
+from games.nana.events import (
+    Collected,
+    Dealt,
+    Ended,
+    Event,
+    NanaOptions,
+    Numbers,
+    Passed,
+    Revealed,
+    TurnedBack,
+)
+
+T = TypeVar("T")
+
+
+class Flip(msgspec.Struct, frozen=True):
+    """One flip of a turn: who asked, where the card lies, and what it showed."""
+
+    by: int
+    seat: int | None
+    place: int
+    end: End | None
+    number: int | None
+
+
+class State(msgspec.Struct, frozen=True):
+    """One table from one pair of eyes."""
+
+    options: NanaOptions
+    hands: tuple[Numbers, ...]
+    """By seat and place as dealt; a number once known stays known."""
+    centre: Numbers
+    down: tuple[tuple[int, ...], ...]
+    """By seat: places still face down, ascending."""
+    down_centre: tuple[int, ...]
+    active: int
+    turn: int = 1
+    chain: tuple[Flip, ...] = ()
+    before: tuple[Flip, ...] = ()
+    """Flips of this turn that no longer count: turned back, or already a trio (R11)."""
+    last: tuple[Flip, ...] = ()
+    """The previous turn's flips."""
+    trios: tuple[tuple[int, ...], ...] = ()
+    outcome: Outcome | None = None
+
+    @property
+    def target(self) -> int | None:
+        """The number the chain is after, `None` before the first flip (R7)."""
+        return self.chain[0].number if self.chain else None
+
+    @property
+    def top(self) -> int:
+        """The largest number in the deck (R1: three copies of each)."""
+        return (sum(map(len, self.hands)) + len(self.centre)) // 3
+
+
+def apply(state: State | None, event: Event) -> State:
+    """Fold one fact."""
+    if isinstance(event, Dealt):
+        return _deal(event)
+    assert state is not None, "a log begins with its deal"
+    match event:
+        case Revealed():
+            return _reveal(state, event)
+        case TurnedBack():
+            return _turn_back(state)
+        case Collected():
+            return _collect(state, event)
+        case Passed():
+            return replace(
+                state,
+                active=event.to,
+                turn=event.turn,
+                chain=(),
+                before=(),
+                last=state.before + state.chain,
+            )
+        case Ended():
+            return _end(state, event)
+        case _:
+            assert_never(event)
+
+
+def _deal(event: Dealt) -> State:
+    return State(
+        options=event.options,
+        hands=event.hands,
+        centre=event.centre,
+        down=tuple(tuple(range(len(hand))) for hand in event.hands),
+        down_centre=tuple(range(len(event.centre))),
+        active=event.first,
+        trios=((),) * len(event.hands),
+    )
+
+
+def _reveal(state: State, event: Revealed) -> State:
+    flip = Flip(event.by, event.seat, event.place, event.end, event.number)
+    chain = (*state.chain, flip)
+    seat, place, number = event.seat, event.place, event.number
+    if seat is None:
+        return replace(
+            state,
+            centre=_noted(state.centre, place, number),
+            down_centre=tuple(slot for slot in state.down_centre if slot != place),
+            chain=chain,
+        )
+    return replace(
+        state,
+        hands=_put(state.hands, seat, _noted(state.hands[seat], place, number)),
+        down=_put(state.down, seat, tuple(p for p in state.down[seat] if p != place)),
+        chain=chain,
+    )
+
+
+def _turn_back(state: State) -> State:
+    """Lay the chain face down again, but keep it in sight as this turn's trace."""
+    down, centre = list(state.down), set(state.down_centre)
+    for flip in state.chain:
+        if flip.seat is None:
+            centre.add(flip.place)
+        else:
+            down[flip.seat] = tuple(sorted((*down[flip.seat], flip.place)))
+    return replace(
+        state,
+        down=tuple(down),
+        down_centre=tuple(sorted(centre)),
+        chain=(),
+        before=state.before + state.chain,
+    )
+
+
+def _collect(state: State, event: Collected) -> State:
+    trios = (*state.trios[event.by], event.number)
+    return replace(
+        state,
+        trios=_put(state.trios, event.by, trios),
+        chain=(),
+        before=state.before + state.chain,
+    )
+
+
+def _end(state: State, event: Ended) -> State:
+    scores = tuple(float(len(trios)) for trios in state.trios)
+    return replace(
+        state,
+        hands=event.hands,
+        centre=event.centre,
+        outcome=Outcome(event.winners, scores, event.reason),
+    )
+
+
+def _noted(numbers: Numbers, place: int, number: int | None) -> Numbers:
+    """Note a shown number; a fact told without its number unteaches nothing."""
+    if number is None or numbers[place] == number:
+        return numbers
+    return (*numbers[:place], number, *numbers[place + 1 :])
+
+
+def _put(things: tuple[T, ...], index: int, thing: T) -> tuple[T, ...]:
+    return (*things[:index], thing, *things[index + 1 :])

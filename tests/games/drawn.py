@@ -1,0 +1,75 @@
+"""What hypothesis draws: values of a game's own types, tables, and records of play at them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+from msgspec import inspect
+from msgspec.structs import replace
+
+from tests.games.case import Case, play
+from tests.games.run import Record, Run
+
+NOISE = 4
+
+
+@cache
+def values(kind: Any) -> SearchStrategy[Any]:
+    """Draw any value of a type that crosses the wire."""
+    return _values(inspect.type_info(kind))
+
+
+def _values(info: inspect.Type) -> SearchStrategy[Any]:
+    match info:
+        case inspect.IntType(ge=low, le=high):
+            return st.integers(-2 if low is None else low, 40 if high is None else high)
+        case inspect.FloatType():
+            return st.floats(allow_nan=False, allow_infinity=False)
+        case inspect.StrType():
+            return st.text(max_size=8)
+        case inspect.BoolType():
+            return st.booleans()
+        case inspect.NoneType():
+            return st.none()
+        case inspect.LiteralType(values=choices):
+            return st.sampled_from(choices)
+        case inspect.UnionType(types=kinds):
+            return st.one_of(*map(_values, kinds))
+        case inspect.VarTupleType(item_type=item):
+            return st.lists(_values(item), max_size=6).map(tuple)
+        case inspect.StructType(cls=cls, fields=fields):
+            return st.builds(cls, **{f.name: _values(f.type) for f in fields})
+        case inspect.Metadata(type=inner):
+            return _values(inner)
+        case _:
+            raise TypeError(f"no strategy for {info}")
+
+
+@st.composite
+def tables(draw: st.DrawFn, case: Case) -> Run:
+    """Draw a table: seats, every option, and the key of its luck."""
+    seats = draw(st.sampled_from(case.game.seats))
+    options = draw(values(case.game.options))
+    tuned = {name: draw(strategy) for name, strategy in case.tune.items()}
+    first = draw(st.none() | st.integers(0, seats - 1))
+    key = draw(st.binary(min_size=8, max_size=8))
+    return Run(case.game, replace(options, first=first, **tuned), seats, key)
+
+
+@st.composite
+def records(draw: st.DrawFn, case: Case, moves: int) -> Record:
+    """Draw a table and play at it, up to so many moves, more or less well."""
+    run = draw(tables(case))
+    eager = draw(st.sampled_from((0.0, 0.6, 0.9)))
+    played = play(case, run, draw(st.integers(0, moves)), eager)
+    noise = draw(st.lists(values(case.game.actions), max_size=NOISE))
+    return Record(played.run, played.steps, tuple(noise))
+
+
+def plain(thing: Any) -> Any:
+    """Return a struct as what JSON makes of it."""
+    return msgspec.json.decode(msgspec.json.encode(thing))

@@ -1,0 +1,125 @@
+"""What the laws must be told about NANA, and a player who sees all cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import strategies as st
+
+from games.core.chance import Chance
+from games.core.contract import Eyes
+from games.nana import GAME
+from games.nana.actions import Action, FlipCentre, FlipHand
+from games.nana.events import Dealt, Ended, Event, NanaOptions, Revealed
+from games.nana.rules import deal_sizes
+from games.nana.state import State
+from tests.games.case import Case, Secrets
+from tests.games.run import Record, Run
+
+TRIES = 40
+EXCHANGES = 3
+
+
+def fill(state: State, seat: int, offer: Action, chance: Chance) -> Action:
+    """A flip has no holes."""
+    return offer
+
+
+def within_reach(state: State) -> Iterator[tuple[int, Action]]:
+    """List every flip the rules allow with the number it would show; the true state only."""
+    for seat, down in enumerate(state.down):
+        if down:
+            yield _true(state.hands[seat][down[0]]), FlipHand(seat, "low")
+        if len(down) > 1:
+            yield _true(state.hands[seat][down[-1]]), FlipHand(seat, "high")
+    for slot in state.down_centre:
+        yield _true(state.centre[slot]), FlipCentre(slot)
+
+
+def _true(number: int | None) -> int:
+    assert number is not None
+    return number
+
+
+def steer(state: State, seat: int, chance: Chance) -> Action:
+    """Flip what the chain is after; begin with the smallest or the largest number in play."""
+    reach = list(within_reach(state))
+    numbers = [number for number, _ in reach]
+    wanted = state.target or chance.choice((min(numbers), max(numbers)))
+    fitting = [action for number, action in reach if number == wanted]
+    return chance.choice(fitting or [action for _, action in reach])
+
+
+def secrets(state: State) -> Secrets:
+    """Name every card by where it lies."""
+    hands = {
+        (seat, place): n for seat, hand in enumerate(state.hands) for place, n in enumerate(hand)
+    }
+    return hands | {("centre", slot): n for slot, n in enumerate(state.centre)}
+
+
+def may_know(log: tuple[Event, ...], eyes: Eyes) -> Secrets:
+    """The own hand, every card ever flipped, and at the end everything (R3, R5, R21)."""
+    known: Secrets = {}
+    for event in log:
+        if isinstance(event, Dealt) and isinstance(eyes, int):
+            known |= {(eyes, place): n for place, n in enumerate(event.hands[eyes])}
+        elif isinstance(event, Revealed):
+            where = "centre" if event.seat is None else event.seat
+            known[where, event.place] = event.number
+        elif isinstance(event, Ended):
+            known |= {(s, p): n for s, hand in enumerate(event.hands) for p, n in enumerate(hand)}
+            known |= {("centre", slot): n for slot, n in enumerate(event.centre)}
+    return known
+
+
+def swap(record: Record, eyes: Eyes, chance: Chance) -> Run | None:
+    """Exchange hidden cards so that every card these eyes know stays where it lies."""
+    run = record.run
+    known = may_know(record.log, eyes)
+    deck = sum(map(len, record.state.hands)) + len(record.state.centre)
+    for _ in range(TRIES):
+        pair = chance.below(deck), chance.below(deck)
+        pairs = run.exchange.get(0, ())
+        tried = replace(run, exchange={0: (*pairs, pair)})
+        dealt = secrets(GAME.apply(None, tried.start()[0]))
+        if all(dealt[name] == number for name, number in known.items()):
+            run = tried
+        if len(run.exchange.get(0, ())) == EXCHANGES:
+            break
+    return run if run.exchange else None
+
+
+def bound(options: NanaOptions, seats: int) -> int:
+    """A turn is at most three flips, and three more for every trio that lets it go on (R11)."""
+    top, _, _ = deal_sizes(options, seats)
+    return 3 * options.turn_cap * seats + 3 * top
+
+
+def conserved(state: State) -> Any:
+    """Cards face down, the chain, and three for each trio: the deck, number by number."""
+    hands = [state.hands[seat][place] for seat, down in enumerate(state.down) for place in down]
+    centre = [state.centre[slot] for slot in state.down_centre]
+    chain = [flip.number for flip in state.chain]
+    trios = [number for trios in state.trios for number in trios] * 3
+    return sorted(map(_true, [*hands, *centre, *chain, *trios]))
+
+
+CASE = Case(
+    game=GAME,
+    fill=fill,
+    steer=steer,
+    secrets=secrets,
+    may_know=may_know,
+    swap=swap,
+    bound=bound,
+    conserved=conserved,
+    tune={"turn_cap": st.integers(1, 3) | st.integers(1, 200) | st.just(60)},
+    playthroughs={
+        1: (4, NanaOptions()),
+        2: (2, NanaOptions(win="spicy", turn_after_trio="continue", memory="notes")),
+        3: (3, NanaOptions(edition="trio", win="simple", turn_cap=2)),
+    },
+)
