@@ -1,0 +1,295 @@
+"""The sockets: a table's and the lobby's.
+
+Law of the room: a consumer remembers one number (`seen`). It turns messages into wishes and bells
+into pages; it decides nothing, and what it sends about a game comes from `log.page` alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from typing import Any
+
+from channels.consumer import get_handler_name
+from channels.db import database_sync_to_async
+from channels.exceptions import DenyConnection
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils import timezone
+
+from games.core import wire
+from games.tables import lobby, log, people, protocol, services
+from games.tables.bucket import Bucket
+from games.tables.draft import Refused
+from games.tables.hub import LOBBY, hub
+from games.tables.models import ChatLine, Player, Seat, Table
+
+PATIENCE = 100
+"""How many messages too many a socket may send before it is closed."""
+CLOSED_TOO_FAST = 4008
+SPOKEN = 50
+"""How many lines of chat a newcomer is told."""
+
+
+class Socket(AsyncWebsocketConsumer):
+    """A socket that hears bells from the hub; no channel layer, no database on its own thread."""
+
+    channel_layer_alias = None
+    gone = False
+
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        self.gone = True
+        await super().close(code, reason)
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Handle a message. Channels would first hop to a thread to look after connections that
+        only our own threads have, and those look after themselves: a third of a move's cost."""
+        if not self.gone or message["type"] == "websocket.disconnect":
+            await getattr(self, get_handler_name(message))(message)
+
+
+class TableConsumer(Socket):
+    """One tab at one table."""
+
+    here: dict[int, set[TableConsumer]] = defaultdict(set)
+    """By table: the sockets of this process."""
+
+    async def connect(self) -> None:
+        code = self.scope["url_route"]["kwargs"]["code"]
+        self.seat: int | None = None
+        self.since = 0
+        self.seen: int | None = None
+        self.wanted = self.spoken = self.heard = 0
+        self.moved = False
+        self.messages, self.asks, self.lines = Bucket(30, 60), Bucket(15, 30), Bucket(0.7, 5)
+        self.excess = 0
+        self.bell = asyncio.Event()
+        self.pump: asyncio.Task[None] | None = None
+        found = await database_sync_to_async(self._enter)(code)
+        if not found:
+            raise DenyConnection
+        hub.attach()
+        await self.accept()
+        for key in (self.table.pk, -self.table.pk):
+            hub.listen(key, self._rung)
+        self.here[self.table.pk].add(self)
+        self.pump = asyncio.create_task(self._tell(), name=f"pump {code}")
+
+    def _enter(self, code: str) -> bool:
+        table = Table.objects.filter(code=code).first()
+        if table is None:
+            return False
+        self.table: Table = table
+        self.player: Player | None = people.known(self.scope["session"])
+        self.live = log.catch_up(table.pk)
+        self._find_seat()
+        return True
+
+    def _find_seat(self) -> None:
+        """Look up where this player sits; `since` proves it to `services.play`."""
+        self.seat, self.since = None, 0
+        if self.player is not None:
+            seats = Seat.objects.filter(table=self.table, player=self.player)
+            self.seat = seats.values_list("index", flat=True).first()
+        if self.seat is not None:
+            self.since = self.live.room.seats[self.seat].since
+
+    async def disconnect(self, code: int) -> None:
+        if self.pump is None:
+            return
+        for key in (self.table.pk, -self.table.pk):
+            hub.leave(key, self._rung)
+        sockets = self.here[self.table.pk]
+        sockets.discard(self)
+        self.pump.cancel()
+        if not sockets:
+            del self.here[self.table.pk]
+        await self._tell_people()
+        if self.seat is not None:
+            await database_sync_to_async(self._mark_seen)()
+
+    def _mark_seen(self) -> None:
+        Seat.objects.filter(table=self.table, index=self.seat).update(last_seen=timezone.now())
+
+    # --- what comes in ---------------------------------------------------------------------------
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if not self.messages.take():
+            await self._too_fast()
+            return
+        try:
+            if text_data is None:
+                raise wire.BadMessage("Messages are text.")
+            message = protocol.read(text_data)
+        except wire.BadMessage as error:
+            await self.send(protocol.refused("bad_message", str(error)))
+            return
+        match message:
+            case protocol.Hello():
+                await self._hello(message)
+            case protocol.Act():
+                await self._act(message)
+            case protocol.Ask():
+                await self._ask(message)
+            case protocol.Say():
+                await self._say(message)
+
+    async def _too_fast(self) -> None:
+        self.excess += 1
+        if self.excess > PATIENCE:
+            await self.close(CLOSED_TOO_FAST)
+        else:
+            await self.send(protocol.refused("too_fast", "Too many messages: slow down."))
+
+    async def _hello(self, message: protocol.Hello) -> None:
+        first = self.seen is None
+        await self._send_page(message.seen, always=True)
+        if first:
+            await self._tell_people()
+            await self._tell_lines()
+
+    async def _act(self, message: protocol.Act) -> None:
+        try:
+            if self.seat is None:
+                raise Refused("not_seated", "You do not sit at this table.")
+            try:
+                action = wire.read_action(self.live.game, message.action)
+            except wire.BadMessage as error:
+                raise Refused("bad_message", str(error)) from error
+            move = services.Play(self.seat, self.since, action, message.command, message.at)
+            seq = await services.aplay(self.table.pk, move)
+        except Refused as refusal:
+            await self.send(protocol.refused(refusal.code, refusal.message, message.command))
+        else:
+            await self.send(protocol.done(message.command, seq))
+
+    async def _ask(self, message: protocol.Ask) -> None:
+        if not self.asks.take():
+            await self._too_fast()
+            return
+        try:
+            action = wire.read_action(self.live.game, message.action)
+        except wire.BadMessage as error:
+            await self.send(protocol.refused("bad_message", str(error)))
+            return
+        answer = log.preview(self.live, self.seat, action)
+        told = {"type": "answer", "id": message.id, **answer}
+        await self.send(wire.dump(told).decode())
+
+    async def _say(self, message: protocol.Say) -> None:
+        try:
+            if not self.lines.take():
+                raise Refused("too_fast", "Too many messages: slow down.")
+            if self.player is None:
+                raise Refused("not_seated", "Sit down or play a game first.")
+            await database_sync_to_async(services.say)(self.table, self.player, message.text)
+        except Refused as refusal:
+            await self.send(protocol.refused(refusal.code, refusal.message))
+
+    # --- what goes out ---------------------------------------------------------------------------
+
+    def _rung(self, key: int, seq: int) -> None:
+        if key > 0:
+            self.wanted = max(self.wanted, seq)
+        else:
+            self.spoken = max(self.spoken, seq)
+        self.bell.set()
+
+    async def _tell(self) -> None:
+        """Answer bells: send what has happened since `seen`, and what was said."""
+        while True:
+            await self.bell.wait()
+            self.bell.clear()
+            if self.seen is not None:
+                await self._send_page(self.seen)
+            if self.seen is not None and self.spoken > self.heard:
+                await self._tell_lines()
+
+    async def _send_page(self, seen: int, always: bool = False) -> None:
+        """Send these eyes every row after `seen`."""
+        live = log.cached(self.table.pk)
+        if live is None or live.seq < self.wanted:
+            live = await database_sync_to_async(log.catch_up)(self.table.pk)
+        self.live = live
+        if live.seq <= seen and not always:
+            return
+        if any(row.kind == "table" for row in live.rows[seen:]):
+            await database_sync_to_async(self._find_seat)()
+        self.seen, page = log.page(live, self.seat, seen)
+        await self.send(page.decode())
+        if live.room.next is not None and not self.moved:
+            self.moved = True
+            await self.send(wire.dump({"type": "moved", "code": live.room.next}).decode())
+
+    async def _tell_lines(self) -> None:
+        spoken = self.spoken
+        for line in await database_sync_to_async(self._new_lines)():
+            told = {
+                "type": "said",
+                "name": line.player.name,
+                "seat": line.seat,
+                "text": line.text,
+                "at": line.at.timestamp(),
+            }
+            self.heard = line.pk
+            await self.send(wire.dump(told).decode())
+        self.heard = max(self.heard, spoken)
+
+    def _new_lines(self) -> list[ChatLine]:
+        lines = ChatLine.objects.filter(table=self.table, pk__gt=self.heard)
+        return list(lines.select_related("player").order_by("-pk")[:SPOKEN])[::-1]
+
+    async def _tell_people(self) -> None:
+        """Tell every socket here who is connected now."""
+        sockets = tuple(self.here.get(self.table.pk, ()))
+        seated = {socket.seat for socket in sockets}
+        watching = sum(socket.seat is None for socket in sockets)
+        seats = [{"seat": seat, "here": seat in seated} for seat in range(self.table.size)]
+        told = wire.dump({"type": "people", "seats": seats, "watching": watching}).decode()
+        for socket in sockets:
+            if socket.seen is not None:
+                await socket.send(told)
+
+
+class LobbyConsumer(Socket):
+    """One tab on the home page: open tables and my tables, as they change."""
+
+    pause = 0.5
+    """Seconds in which changes are gathered into one message."""
+
+    async def connect(self) -> None:
+        self.bell = asyncio.Event()
+        self.keys: set[int] = set()
+        hub.attach()
+        await self.accept()
+        self._listen({LOBBY})
+        self.bell.set()
+        self.pump = asyncio.create_task(self._tell(), name="pump lobby")
+
+    async def disconnect(self, code: int) -> None:
+        self.pump.cancel()
+        self._listen(set())
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        await self.send(protocol.refused("bad_message", "The lobby only tells."))
+
+    def _listen(self, keys: set[int]) -> None:
+        for key in self.keys - keys:
+            hub.leave(key, self._rung)
+        for key in keys - self.keys:
+            hub.listen(key, self._rung)
+        self.keys = keys
+
+    def _rung(self, key: int, seq: int) -> None:
+        self.bell.set()
+
+    async def _tell(self) -> None:
+        while True:
+            await self.bell.wait()
+            self.bell.clear()
+            told, mine = await database_sync_to_async(self._look)()
+            self._listen({LOBBY, *mine})
+            await self.send(wire.dump({"type": "lobby", **told}).decode())
+            await asyncio.sleep(self.pause)
+
+    def _look(self) -> tuple[dict[str, Any], list[int]]:
+        return lobby.look(people.known(self.scope["session"]))

@@ -1,0 +1,167 @@
+"""A table under its lock, and the rows about to be written for it.
+
+Law of the room: a draft touches nothing shared. It is saved whole in one transaction, and only
+after the commit do its rows and what they fold to become the table's present.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import connection, models
+from django.utils import timezone
+
+from games.core import wire
+from games.tables import facts, log, luck
+from games.tables.log import Live, Row
+from games.tables.models import LogEntry, Round
+
+
+class Refused(Exception):
+    """The wish was not granted and nothing changed; `code` is for programs, `message` for people."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class Draft:
+    """What a batch wants to add to one table."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self.game = live.game
+        self.now = timezone.now()
+        with live.lock:
+            self.seq = live.seq
+            self.room = live.room
+            self.state = live.state
+            self.due_at: datetime | None = live.due_at
+        self.rows: list[Row] = []
+        self.entries: list[LogEntry] = []
+        self.extras: list[models.Model] = []
+        self.seeds: dict[int, bytes] = {}
+
+    def receipt(self, seat: int, command: str) -> int | None:
+        """Return the row a command already became."""
+        for row in self.rows:
+            if row.seat == seat and row.command == command:
+                return row.seq
+        return self.live.commands.get((seat, command))
+
+    def acted(self, seat: int) -> int:
+        """Return the row of this seat's last move, 0 if none."""
+        rows = [row.seq for row in self.rows if row.kind == "game" and row.seat == seat]
+        return rows[-1] if rows else self.live.acted.get(seat, 0)
+
+    def seed(self, index: int) -> bytes:
+        """Return the seed of a round, one sealed in this draft included."""
+        return self.seeds[index] if index in self.seeds else self.live.seeds[index]
+
+    def tell(self, *told: facts.Fact, seat: int | None = None) -> int:
+        """Add a row of table facts."""
+        return self._add(Row(self.seq + 1, "table", seat, None, told), "")
+
+    def play(
+        self,
+        events: tuple[Any, ...],
+        seat: int | None = None,
+        command: str | None = None,
+        action: Any = None,
+    ) -> int:
+        """Add a row of the game's facts, and set the server's own clock after it."""
+        row = Row(self.seq + 1, "game", seat, command, events)
+        seq = self._add(row, "" if action is None else wire.dump(action).decode())
+        self.due_at = self._due(events)
+        return seq
+
+    def _add(self, row: Row, action: str) -> int:
+        self.room, self.state = log.fold_row(self.game, self.room, self.state, row)
+        self.seq = row.seq
+        self.rows.append(row)
+        self.entries.append(
+            LogEntry(
+                table_id=self.live.table_id,
+                seq=row.seq,
+                kind=row.kind,
+                seat=row.seat,
+                command=row.command,
+                action=action,
+                events=wire.dump(row.events).decode(),
+                at=self.now,
+            )
+        )
+        return row.seq
+
+    def _due(self, events: Iterable[Any]) -> datetime | None:
+        """The server acts next when a bot has something to do: after people have seen this."""
+        bots = [chair.seat for chair in self.room.seats if chair.bot is not None]
+        if not any(self.game.legal(self.state, seat) for seat in bots):
+            return None
+        pace = settings.GLASS_PACE * log.SPEEDS[self.room.speed]
+        held = sum(self.game.dwell(event) for event in events) * log.scale(self.room)
+        return self.now + timedelta(seconds=held + pace)
+
+    def seal(self, index: int) -> None:
+        """Fix the luck of a round and publish its seal."""
+        secret = luck.new_secret()
+        self.extras.append(
+            Round(table_id=self.live.table_id, index=index, secret=secret, seal=luck.seal(secret))
+        )
+        self.tell(facts.Sealed(index, luck.seal(secret)))
+        self.seeds[index] = luck.seed(secret, self.room.nonces)
+
+    @contextmanager
+    def trial(self) -> Iterator[None]:
+        """Take back what was added if it ends in an error."""
+        before = (self.seq, self.room, self.state, self.due_at, dict(self.seeds))
+        sizes = (len(self.rows), len(self.entries), len(self.extras))
+        try:
+            yield
+        except BaseException:
+            self.seq, self.room, self.state, self.due_at, self.seeds = before
+            for things, size in zip((self.rows, self.entries, self.extras), sizes, strict=True):
+                del things[size:]
+            raise
+
+    def publish(self) -> None:
+        """Make the saved rows the table's present in this process."""
+        self.live.seeds.update(self.seeds)
+        self.live.publish(self.rows, self.room, self.state, self.due_at)
+
+
+UPDATE = (
+    """UPDATE tables_table SET seq = %s, due_at = %s, status = %s, ended_at = %s WHERE id = %s"""
+)
+
+
+def save(drafts: Iterable[Draft]) -> None:
+    """Write the drafts; call it inside the transaction that locked their tables."""
+    drafts = [draft for draft in drafts if draft.rows]
+    LogEntry.objects.bulk_create([entry for draft in drafts for entry in draft.entries])
+    kinds: dict[type[models.Model], list[models.Model]] = {}
+    for draft in drafts:
+        for thing in draft.extras:
+            kinds.setdefault(type(thing), []).append(thing)
+    for kind, things in kinds.items():
+        kind._default_manager.bulk_create(things)
+    adapt = connection.ops.adapt_datetimefield_value
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            UPDATE,
+            [
+                (
+                    draft.seq,
+                    adapt(draft.due_at),
+                    draft.room.status,
+                    adapt(draft.now if draft.room.status in ("over", "closed") else None),
+                    draft.live.table_id,
+                )
+                for draft in drafts
+            ],
+        )

@@ -1,0 +1,62 @@
+"""What the home page shows of the tables: the open ones, and the visitor's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.tables import log
+from games.tables.models import Player, Seat, Status, Table, Visibility
+
+SHOWN = 20
+
+
+def look(player: Player | None) -> tuple[dict[str, Any], list[int]]:
+    """Return what a visitor is told, and the tables whose changes concern him."""
+    open_tables = Table.objects.filter(status=Status.OPEN, visibility=Visibility.PUBLIC)
+    mine = _seats(player) if player is not None else []
+    own = {seat.table_id for seat in mine}
+    told = {
+        "open": [
+            _open(log.catch_up(pk), host)
+            for pk, host in open_tables.order_by("-created_at").values_list("pk", "host__name")[
+                :SHOWN
+            ]
+            if pk not in own
+        ],
+        "mine": sorted((_mine(seat) for seat in mine), key=lambda row: not row["your_turn"]),
+    }
+    return told, sorted(own)
+
+
+def _seats(player: Player) -> list[Seat]:
+    seats = Seat.objects.filter(player=player, table__status__in=(Status.OPEN, Status.PLAYING))
+    return list(seats.select_related("table").order_by("-table__created_at")[:SHOWN])
+
+
+def _open(live: log.Live, host: str) -> dict[str, Any]:
+    room = live.room
+    faces = [chair.face for chair in room.seats if chair.host]
+    return {
+        "code": room.code,
+        "game": room.game,
+        "host": host,
+        "face": faces[0] if faces else 0,
+        "taken": len(room.seats) - len(room.free),
+        "seats": len(room.seats),
+        "options": room.options,
+        "speed": room.speed,
+    }
+
+
+def _mine(seat: Seat) -> dict[str, Any]:
+    live = log.catch_up(seat.table_id)
+    room = live.room
+    others = [chair for chair in room.seats if chair.seat != seat.index and chair.name]
+    return {
+        "code": room.code,
+        "game": room.game,
+        "status": room.status,
+        "your_turn": bool(log.offers(live, seat.index)),
+        "names": [chair.name for chair in others],
+        "faces": [chair.face for chair in others],
+    }

@@ -1,0 +1,297 @@
+"""The one door out: a table's rows, folded once for the truth and once for each pair of eyes.
+
+Law of the room: only this module calls `redact` and `view`, and only `catch_up` reads the database.
+What eyes are told for the first time is told whole; what they are told again is faded.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from threading import Lock, RLock
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from msgspec.structs import replace
+
+from games.catalog import GAMES
+from games.core import wire
+from games.core.contract import Eyes, Game
+from games.tables import facts, luck
+from games.tables.facts import Room
+from games.tables.models import LogEntry, Round, Table
+
+WITH_VIEW = 12
+"""How many frames of a page that tells old news carry their view."""
+KEPT = 2000
+"""How many tables a process keeps folded."""
+SPEEDS = {"calm": 1.4, "normal": 1.0, "brisk": 0.6}
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One log entry, decoded."""
+
+    seq: int
+    kind: str
+    seat: int | None
+    command: str | None
+    events: tuple[Any, ...]
+
+
+class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One fact in a page."""
+
+    seq: int
+    kind: str
+    dwell: float
+    event: Any
+    view: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+
+
+@dataclass
+class Sight:
+    """What one pair of eyes has been told, up to row `seq`."""
+
+    seq: int
+    state: Any
+
+
+@dataclass
+class Live:
+    """One table as this process knows it. Hold `lock` while touching it."""
+
+    table_id: int
+    game: Game[Any, Any, Any]
+    rows: list[Row] = field(default_factory=list)
+    room: Room = facts.NOWHERE
+    state: Any = None
+    seeds: dict[int, bytes] = field(default_factory=dict)
+    due_at: datetime | None = None
+    commands: dict[tuple[int | None, str], int] = field(default_factory=dict)
+    acted: dict[int, int] = field(default_factory=dict)
+    """By seat: the row of its last move."""
+    sights: dict[Eyes, Sight] = field(default_factory=dict)
+    pages: dict[tuple[Eyes, int], bytes] = field(default_factory=dict)
+    lock: RLock = field(default_factory=RLock)
+
+    @property
+    def seq(self) -> int:
+        return len(self.rows)
+
+    def facts(self, eyes: Eyes, after: int = 0) -> Iterator[Any]:
+        """Tell the game's facts after a row as these eyes may know them, unfaded: for bots."""
+        for row in self.rows[after:]:
+            if row.kind == "game":
+                for event in row.events:
+                    yield self.game.redact(event, eyes)
+
+    def extend(self, rows: Iterable[Row], due_at: datetime | None) -> None:
+        """Take in rows that are on disk; rows known already are passed over."""
+        with self.lock:
+            for row in rows:
+                if row.seq == self.seq + 1:
+                    self.room, self.state = fold_row(self.game, self.room, self.state, row)
+                    self._index(row)
+            self.due_at = due_at
+            self.pages.clear()
+
+    def publish(self, rows: list[Row], room: Room, state: Any, due_at: datetime | None) -> None:
+        """Take in rows just committed by this process, with what they fold to."""
+        with self.lock:
+            if not rows or rows[0].seq != self.seq + 1:
+                self.extend(rows, due_at)
+                return
+            for row in rows:
+                self._index(row)
+            self.room, self.state, self.due_at = room, state, due_at
+            self.pages.clear()
+
+    def _index(self, row: Row) -> None:
+        self.rows.append(row)
+        if row.command is not None:
+            self.commands[row.seat, row.command] = row.seq
+        if row.kind == "game" and row.seat is not None:
+            self.acted[row.seat] = row.seq
+
+
+def fold_row(game: Game[Any, Any, Any], room: Room, state: Any, row: Row) -> tuple[Room, Any]:
+    """Fold one row into the public room and the true state."""
+    if row.kind == "table":
+        for fact in row.events:
+            room = facts.apply(room, fact, row.seq)
+        return room, state
+    for event in row.events:
+        state = game.apply(state, event)
+    if game.outcome(state) is not None:
+        room = replace(room, status="over")
+    return room, state
+
+
+_lives: OrderedDict[int, Live] = OrderedDict()
+_lives_lock = Lock()
+
+
+def cached(table_id: int) -> Live | None:
+    """Return the table if this process has it folded."""
+    with _lives_lock:
+        live = _lives.get(table_id)
+        if live is not None:
+            _lives.move_to_end(table_id)
+        return live
+
+
+def forget(table_id: int) -> None:
+    """Drop a table from memory; it is folded anew when someone asks."""
+    with _lives_lock:
+        _lives.pop(table_id, None)
+
+
+def _remember(live: Live) -> Live:
+    with _lives_lock:
+        live = _lives.setdefault(live.table_id, live)
+        _lives.move_to_end(live.table_id)
+        while len(_lives) > KEPT:
+            _lives.popitem(last=False)
+        return live
+
+
+def catch_up(table_id: int) -> Live:
+    """Read the rows this process has not seen. Blocks on the database: call it in a thread."""
+    table = Table.objects.values("game", "due_at").get(pk=table_id)
+    live = cached(table_id) or _remember(Live(table_id, GAMES[table["game"]]))
+    entries = LogEntry.objects.filter(table=table_id, seq__gt=live.seq).order_by("seq")
+    live.extend([_row(live.game, entry) for entry in entries], table["due_at"])
+    _open_seeds(live)
+    return live
+
+
+def _open_seeds(live: Live) -> None:
+    """Compute the seeds of the rounds sealed so far, once the nonces are fixed."""
+    if live.room.status == "open" or len(live.seeds) == len(live.room.seals):
+        return
+    for index, secret in Round.objects.filter(table=live.table_id).values_list("index", "secret"):
+        live.seeds[index] = luck.seed(bytes(secret), live.room.nonces)
+
+
+def _row(game: Game[Any, Any, Any], entry: LogEntry) -> Row:
+    table = entry.kind == LogEntry.Kind.TABLE
+    events = facts.read(entry.events) if table else wire.read_events(game, entry.events)
+    return Row(entry.seq, entry.kind, entry.seat, entry.command, events)
+
+
+def scale(room: Room) -> float:
+    """How long facts are held at this table, as a multiple of the game's own dwell."""
+    return float(settings.GLASS_DWELL) * SPEEDS[room.speed]
+
+
+def page(live: Live, eyes: Eyes, seen: int) -> tuple[int, bytes]:
+    """Tell these eyes every row after `seen`, and the seq they have then been told.
+
+    Pure over what is folded, safe on the event loop; the same bytes go to every socket of a seat.
+    """
+    with live.lock:
+        seen = min(seen, live.seq)
+        key = (eyes, seen)
+        if key not in live.pages:
+            live.pages[key] = wire.dump(_page(live, eyes, seen))
+        return live.seq, live.pages[key]
+
+
+def preview(live: Live, seat: int | None, action: Any) -> dict[str, Any]:
+    """Judge a partial or whole action from the seat's own knowledge."""
+    if seat is None:
+        return {"legal": False, "code": "not_seated", "message": "You do not sit here."}
+    with live.lock:
+        state = _state(live.game, _redacted(live, seat, 0))
+    if state is None:
+        return {"legal": False, "code": "not_started", "message": "The game has not begun."}
+    return live.game.preview(state, seat, action)
+
+
+def offers(live: Live, seat: int) -> tuple[Any, ...]:
+    """List what a seat may ask for now."""
+    with live.lock:
+        return () if live.state is None else live.game.legal(live.state, seat)
+
+
+def _page(live: Live, eyes: Eyes, seen: int) -> dict[str, Any]:
+    state, view, frames = _tell(live, eyes, seen)
+    started = state is not None
+    return {
+        "type": "page",
+        "seat": eyes,
+        "from": seen,
+        "seq": live.seq,
+        "frames": frames,
+        "view": view,
+        "legal": live.game.legal(state, eyes) if started and isinstance(eyes, int) else (),
+        "outcome": live.game.outcome(state) if started else None,
+        "table": live.room,
+        "clock": {"now": time.time()},
+    }
+
+
+def _tell(live: Live, eyes: Eyes, seen: int) -> tuple[Any, msgspec.Raw | None, list[Frame]]:
+    """Fold what these eyes may know, and make frames of what comes after `seen`."""
+    sight = live.sights.get(eyes)
+    if sight is not None and sight.seq == seen:
+        events = _redacted(live, eyes, seen)
+        state, view, frames = _frames(live, eyes, sight.state, events, len(events))
+    else:
+        events = _redacted(live, eyes, 0)
+        state = _state(live.game, events)
+        faded = _faded(live.game, events, state)
+        _, view, frames = _frames(live, eyes, None, faded, WITH_VIEW)
+        frames = [frame for frame in frames if frame.seq > seen]
+        view = _raw_view(live, state, eyes) if state is not None else None
+    live.sights[eyes] = Sight(live.seq, state)
+    return state, view, frames
+
+
+Told = tuple[Row, Any]
+
+
+def _redacted(live: Live, eyes: Eyes, after: int) -> list[Told]:
+    redact = live.game.redact
+    return [
+        (row, redact(event, eyes) if row.kind == "game" else event)
+        for row in live.rows[after:]
+        for event in row.events
+    ]
+
+
+def _state(game: Game[Any, Any, Any], told: list[Told]) -> Any:
+    state = None
+    for row, event in told:
+        if row.kind == "game":
+            state = game.apply(state, event)
+    return state
+
+
+def _faded(game: Game[Any, Any, Any], told: list[Told], state: Any) -> list[Told]:
+    return [(row, game.fade(event, state) if row.kind == "game" else event) for row, event in told]
+
+
+def _frames(
+    live: Live, eyes: Eyes, state: Any, told: list[Told], with_view: int
+) -> tuple[Any, msgspec.Raw | None, list[Frame]]:
+    """Fold onward from `state`; the last `with_view` frames carry the view after them."""
+    held, frames = scale(live.room), []
+    view = _raw_view(live, state, eyes) if state is not None and not told else None
+    for left, (row, event) in zip(range(len(told) - 1, -1, -1), told, strict=True):
+        dwell = 0.0
+        if row.kind == "game":
+            state = live.game.apply(state, event)
+            dwell = live.game.dwell(event) * held
+        shown = state is not None and left < with_view
+        view = _raw_view(live, state, eyes) if shown else None
+        frames.append(Frame(row.seq, row.kind, dwell, event, view or msgspec.UNSET))
+    return state, view, frames
+
+
+def _raw_view(live: Live, state: Any, eyes: Eyes) -> msgspec.Raw:
+    return msgspec.Raw(wire.dump(live.game.view(state, eyes)))

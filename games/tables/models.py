@@ -1,0 +1,145 @@
+"""What is stored: who plays, the tables, and the log from which everything else is folded.
+
+Law of the room: rows are written by `services` alone, through `Draft`. A table's present is the
+fold of its log; the columns beside it are for finding tables and for the server's own clock.
+"""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.tables import names
+
+
+class Player(models.Model):
+    """Who a session is: a guest, or the holder of an account."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(_("name"), max_length=40, default=names.guest_name)
+    face = models.BigIntegerField(default=names.face)
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="player"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Status(models.TextChoices):
+    OPEN = "open", _("open")
+    PLAYING = "playing", _("playing")
+    OVER = "over", _("over")
+    CLOSED = "closed", _("closed")
+
+
+class Visibility(models.TextChoices):
+    LINK = "link", _("by link only")
+    PUBLIC = "public", _("public")
+
+
+class Speed(models.TextChoices):
+    CALM = "calm", _("calm")
+    NORMAL = "normal", _("normal")
+    BRISK = "brisk", _("brisk")
+
+
+class Table(models.Model):
+    """One table, one match."""
+
+    code = models.CharField(max_length=12, unique=True, default=names.table_code)
+    game = models.CharField(max_length=40)
+    size = models.PositiveSmallIntegerField(_("seats"))
+    options = models.TextField(_("options"), default="{}")
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
+    visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.LINK)
+    speed = models.CharField(max_length=8, choices=Speed.choices, default=Speed.NORMAL)
+    host = models.ForeignKey(Player, models.PROTECT, related_name="hosted")
+    seq = models.PositiveIntegerField(default=0)
+    due_at = models.DateTimeField(null=True, blank=True)
+    """The earliest time the server itself must act; also the lease of whoever does."""
+    follows = models.OneToOneField(
+        "self", models.SET_NULL, null=True, blank=True, related_name="next"
+    )
+    """The table whose people play here again."""
+    created_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["status", "due_at"]),
+            models.Index(fields=["status", "visibility", "created_at"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.code}"
+
+
+class Round(models.Model):
+    """The luck of one deal: sealed before anyone can add to it, mixed with the players' nonces."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="rounds")
+    index = models.PositiveSmallIntegerField()
+    secret = models.BinaryField(max_length=32)
+    seal = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "index"], name="one_round")]
+
+
+class Seat(models.Model):
+    """A chair: who sits in it, and the nonce his browser sent."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="chairs")
+    index = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.SET_NULL, null=True, blank=True, related_name="seats")
+    level = models.CharField(max_length=20, blank=True)
+    """The level of the bot that plays this seat; empty for a person."""
+    nonce = models.CharField(max_length=64, blank=True)
+    last_seen = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["index"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "index"], name="one_chair"),
+            models.UniqueConstraint(fields=["table", "player"], name="one_chair_each"),
+        ]
+
+
+class LogEntry(models.Model):
+    """One accepted command and the facts it became."""
+
+    class Kind(models.TextChoices):
+        TABLE = "table", _("table")
+        GAME = "game", _("game")
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="entries")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=5, choices=Kind.choices)
+    seat = models.PositiveSmallIntegerField(null=True)
+    command = models.CharField(max_length=64, null=True)  # noqa: DJ001 - unique only when given
+    action = models.TextField(blank=True)
+    events = models.TextField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["seq"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "seq"], name="one_entry"),
+            models.UniqueConstraint(fields=["table", "seat", "command"], name="one_effect"),
+        ]
+
+
+class ChatLine(models.Model):
+    """Something said at a table."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="lines")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="lines")
+    seat = models.PositiveSmallIntegerField(null=True)
+    text = models.CharField(max_length=300)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["id"]

@@ -1,0 +1,23 @@
+"""The addresses of the tables: pages, wishes, sockets."""
+
+from django.urls import path, re_path
+
+from games.tables import consumers, views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("me/", views.me, name="me"),
+    path("play/<slug:slug>/", views.play, name="play"),
+    path("tables/", views.tables, name="tables"),
+    path("t/<slug:code>/", views.table, name="table"),
+    path("t/<slug:code>/sit/", views.sit, name="sit"),
+    path("t/<slug:code>/leave/", views.leave, name="leave"),
+    path("t/<slug:code>/fill/", views.fill, name="fill"),
+    path("t/<slug:code>/start/", views.start, name="start"),
+    path("t/<slug:code>/again/", views.again, name="again"),
+]
+
+websocket_urlpatterns = [
+    re_path(r"^ws/v1/tables/(?P<code>[a-z0-9]+)/$", consumers.TableConsumer.as_asgi()),
+    path("ws/v1/lobby/", consumers.LobbyConsumer.as_asgi()),
+]

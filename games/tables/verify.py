@@ -1,0 +1,72 @@
+"""Redo a table from its seed: the same secret, nonces and actions must give the same log.
+
+Law of the room: only what is in the rows and the opened rounds is used, and only once the game is
+over; until then the seed stays sealed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.catalog import GAMES
+from games.core import wire
+from games.core.contract import Game, IllegalAction, attempt
+from games.tables import facts, luck
+from games.tables.models import LogEntry, Round, Status, Table
+
+
+class Sealed(Exception):
+    """The game is not over, so its luck is still a secret."""
+
+
+class Differs(Exception):
+    """The log is not what the seed and the actions give."""
+
+
+def verify(table: Table) -> int:
+    """Return how many rows of the game were redone, or raise `Differs` where they part."""
+    if table.status != Status.OVER:
+        raise Sealed("the game is not over: its seed is still sealed")
+    game = GAMES[table.game]
+    entries = list(LogEntry.objects.filter(table=table).order_by("seq"))
+    told = [fact for entry in entries if entry.kind == "table" for fact in facts.read(entry.events)]
+    seeds = _seeds(table, told)
+    state, redone = None, 0
+    for entry in entries:
+        if entry.kind == "table":
+            continue
+        expected = _redo(game, state, entry, seeds, told)
+        events = wire.read_events(game, entry.events)
+        if expected != events:
+            raise Differs(f"row {entry.seq} says {entry.events}, the seed gives {expected}")
+        for event in events:
+            state = game.apply(state, event)
+        redone += 1
+    return redone
+
+
+def _seeds(table: Table, told: list[Any]) -> dict[int, bytes]:
+    """Check each round's secret against the seal that was published, and make its seed."""
+    seals = [fact.seal for fact in told if isinstance(fact, facts.Opened | facts.Sealed)]
+    nonces = next(fact.nonces for fact in told if isinstance(fact, facts.Started))
+    seeds = {}
+    for index, secret in Round.objects.filter(table=table).values_list("index", "secret"):
+        if index >= len(seals) or luck.seal(bytes(secret)) != seals[index]:
+            raise Differs(f"the secret of round {index} does not fit the seal in the log")
+        seeds[index] = luck.seed(bytes(secret), nonces)
+    return seeds
+
+
+def _redo(
+    game: Game[Any, Any, Any], state: Any, entry: LogEntry, seeds: dict[int, bytes], told: list[Any]
+) -> tuple[Any, ...]:
+    if state is None:
+        opened = next(fact for fact in told if isinstance(fact, facts.Opened))
+        options = wire.read_options(game, wire.dump(opened.options))
+        return game.start(options, opened.size, luck.rules_chance(seeds[0]))
+    action = wire.read_action(game, entry.action.encode())
+    chance = luck.rules_chance(seeds[game.round(state) + 1])
+    try:
+        return attempt(game, state, entry.seat, action, chance)
+    except IllegalAction as refusal:
+        raise Differs(f"row {entry.seq} holds a move the rules refuse: {refusal}") from refusal

@@ -1,0 +1,149 @@
+"""The pages and the wishes that come as forms.
+
+Law of the room: a GET changes nothing, not even by making the visitor a player; every wish is a
+POST that calls one service and answers with JSON, or with a redirect to the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from games.catalog import GAMES
+from games.core.contract import Game
+from games.tables import forms, lobby, people, services
+from games.tables.draft import Refused
+from games.tables.models import Player, Seat, Table
+
+STATUS = {"server_error": 500, "restarting": 503}
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """What this is, the games, my tables and the open ones."""
+    player = people.known(request.session)
+    told, _ = lobby.look(player)
+    games = [_game(game) for game in GAMES.values()]
+    return render(request, "home.html", {"player": player, "games": games, "lobby": told})
+
+
+def _game(game: Game[Any, Any, Any]) -> dict[str, Any]:
+    seats = f"{game.seats.start}–{game.seats.stop - 1}"
+    return {"slug": game.slug, "title": game.title, "seats": seats, "levels": game.levels}
+
+
+@require_GET
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The table: waiting, playing or over, as the socket tells."""
+    found = get_object_or_404(Table, code=code)
+    player = people.known(request.session)
+    return render(request, "table.html", {"table": found, "boot": _boot(request, found, player)})
+
+
+def _boot(request: HttpRequest, found: Table, player: Player | None) -> dict[str, Any]:
+    game = GAMES[found.game]
+    seats = Seat.objects.filter(table=found, player=player) if player else Seat.objects.none()
+    wishes = ("sit", "leave", "fill", "start", "again")
+    return {
+        "code": found.code,
+        "game": game.slug,
+        "title": game.title,
+        "levels": game.levels,
+        "csrf": get_token(request),
+        "me": {"name": player.name, "face": player.face} if player else None,
+        "seat": seats.values_list("index", flat=True).first(),
+        "host": player is not None and found.host_id == player.pk,
+        "invite": request.build_absolute_uri(reverse("table", args=[found.code])),
+        "urls": {wish: reverse(wish, args=[found.code]) for wish in wishes}
+        | {"me": reverse("me"), "home": reverse("home")},
+    }
+
+
+def _wish(view: Callable[..., Any]) -> Callable[..., HttpResponse]:
+    """Wrap a wish: a refusal becomes JSON with its code, or a page for a plain form."""
+
+    @require_POST
+    @wraps(view)
+    def wished(request: HttpRequest, **kwargs: str) -> HttpResponse:
+        try:
+            answer = view(request, people.player_of(request), **kwargs)
+        except Refused as refusal:
+            told = {"code": refusal.code, "message": refusal.message}
+            status = STATUS.get(refusal.code, 400)
+            if "application/json" in request.headers.get("Accept", ""):
+                return JsonResponse(told, status=status)
+            return render(request, "refused.html", told, status=status)
+        return answer if isinstance(answer, HttpResponse) else JsonResponse({"ok": True, **answer})
+
+    return wished
+
+
+@_wish
+def play(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
+    """One click: a new table full of bots, the visitor begins."""
+    if slug not in GAMES:
+        raise Http404
+    opening, level = forms.solo(slug, request.POST)
+    opened = services.open_table(opening, player)
+    services.sit(opened, player, 0, request.POST.get("nonce", ""))
+    services.fill(opened, player, level)
+    services.start(opened, player)
+    return redirect("table", opened.code)
+
+
+@_wish
+def tables(request: HttpRequest, player: Player) -> HttpResponse:
+    """Open a table for friends and sit down at it."""
+    opened = services.open_table(forms.opening(request.POST), player)
+    services.sit(opened, player, None, request.POST.get("nonce", ""))
+    return redirect("table", opened.code)
+
+
+@_wish
+def sit(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
+    seat = forms.number(request.POST, "seat")
+    nonce = request.POST.get("nonce", "")
+    return {"seat": services.sit(_table(code), player, seat, nonce), "name": player.name}
+
+
+@_wish
+def leave(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
+    services.leave(_table(code), player)
+    return {}
+
+
+@_wish
+def fill(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
+    services.fill(_table(code), player, request.POST.get("level", ""))
+    return {}
+
+
+@_wish
+def start(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
+    services.start(_table(code), player)
+    return {}
+
+
+@_wish
+def again(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
+    return {"code": services.again(_table(code), player, request.POST.get("nonce", "")).code}
+
+
+@_wish
+def me(request: HttpRequest, player: Player) -> dict[str, Any] | HttpResponse:
+    """Change my name."""
+    services.rename(player, request.POST.get("name", ""))
+    if "application/json" in request.headers.get("Accept", ""):
+        return {}
+    return redirect("home")
+
+
+def _table(code: str) -> Table:
+    return get_object_or_404(Table, code=code)

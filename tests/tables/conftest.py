@@ -1,0 +1,54 @@
+"""People and tables for the tests of the room where people sit."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from games.tables import log, services
+from games.tables.models import Player, Table
+from games.tables.services import Opening, Play
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> Iterator[None]:
+    """Each test has a database of its own, so what a process keeps of the last one is dropped."""
+    log._lives.clear()
+    yield
+    log._lives.clear()
+
+
+People = Callable[[int], list[Player]]
+
+
+def make_people(count: int) -> list[Player]:
+    return [Player.objects.create() for _ in range(count)]
+
+
+def start_table(
+    people: list[Player], bots: int = 0, level: str = "easy", **options: object
+) -> Table:
+    """Open a table, seat the people and the bots, and start it."""
+    opening = Opening("nana", len(people) + bots, {"first": 0, **options})
+    table = services.open_table(opening, people[0])
+    for seat, player in enumerate(people):
+        services.sit(table, player, seat, secrets.token_hex(16))
+    if bots:
+        services.fill(table, people[0], level)
+    services.start(table, people[0])
+    return table
+
+
+def command() -> str:
+    """Make a command id as a browser does."""
+    return secrets.token_hex(16)
+
+
+def a_move(table: Table, seat: int = 0, at: int | None = None, which: int = 0) -> Play:
+    """A legal move for this seat, made on the present row unless told otherwise."""
+    live = log.catch_up(table.pk)
+    action = live.game.legal(live.state, live.state.active)[which]
+    since = live.room.seats[seat].since
+    return Play(seat, since, action, command(), live.seq if at is None else at)

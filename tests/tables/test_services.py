@@ -1,0 +1,305 @@
+"""Opening, sitting, starting and moving: each happens whole and is on disk, or changes nothing."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+
+from games.catalog import GAMES
+from games.nana.actions import FlipCentre, FlipHand
+from games.tables import log, luck, services
+from games.tables.draft import Refused
+from games.tables.models import LogEntry, Player, Round, Seat, Table
+from games.tables.services import Opening, Play
+from games.tables.writer import writer
+from tests.tables.conftest import a_move, command, make_people, start_table
+
+pytestmark = pytest.mark.database
+
+
+def make(table: Table, move: Play) -> int:
+    """Make a move as a socket does, but wait in this thread."""
+    return writer.call(table.pk, lambda draft: services.play(draft, move), touches_rows=False)
+
+
+def refusal(table: Table, move: Play) -> str:
+    """Make a move that must be refused; return its code, after checking that nothing changed."""
+    before = list(LogEntry.objects.filter(table=table).values()), Table.objects.get(pk=table.pk).seq
+    with pytest.raises(Refused) as refused:
+        make(table, move)
+    after = list(LogEntry.objects.filter(table=table).values()), Table.objects.get(pk=table.pk).seq
+    assert before == after
+    return refused.value.code
+
+
+def test_a_started_table_has_its_deal_in_the_log() -> None:
+    table = start_table(make_people(2))
+    rows = list(LogEntry.objects.filter(table=table).order_by("seq"))
+    assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+    told = [event["type"] for row in rows for event in json.loads(row.events)]
+    assert told == ["Opened", "Sat", "Sat", "Started", "Sealed", "Dealt"]
+    assert Table.objects.get(pk=table.pk).seq == len(rows)
+
+
+def test_the_seal_is_told_before_anyone_sits_and_the_secret_in_no_row() -> None:
+    table = start_table(make_people(2))
+    rows = LogEntry.objects.filter(table=table).order_by("seq")
+    secret = bytes(Round.objects.get(table=table, index=0).secret)
+    assert json.loads(rows[0].events)[0]["seal"] == luck.seal(secret)
+    seed = luck.seed(secret, log.catch_up(table.pk).room.nonces)
+    for row in rows:
+        for hidden in (secret, seed):
+            assert hidden.hex() not in row.events + row.action
+
+
+def test_the_deal_is_made_of_the_secret_and_the_nonces() -> None:
+    table = start_table(make_people(2))
+    live = log.catch_up(table.pk)
+    secret = bytes(Round.objects.get(table=table, index=0).secret)
+    game = GAMES["nana"]
+    redone = game.start(
+        game.options(first=0), 2, luck.rules_chance(luck.seed(secret, live.room.nonces))
+    )
+    assert redone == live.rows[-1].events
+    other = luck.seed(secret, ["00", *live.room.nonces[1:]])
+    assert game.start(game.options(first=0), 2, luck.rules_chance(other)) != redone
+
+
+def test_a_move_is_on_disk_when_it_returns() -> None:
+    table = start_table(make_people(2))
+    seq = make(table, a_move(table))
+    log.forget(table.pk)
+    row = LogEntry.objects.get(table=table, seq=seq)
+    assert (row.seat, row.kind, json.loads(row.events)[0]["type"]) == (0, "game", "Revealed")
+    assert log.catch_up(table.pk).state.chain
+
+
+def test_a_repeated_command_has_one_effect() -> None:
+    table = start_table(make_people(2))
+    move = a_move(table)
+    first = make(table, move)
+    assert make(table, move) == first
+    log.forget(table.pk)
+    assert make(table, move) == first
+    assert LogEntry.objects.filter(table=table, kind="game", seat=0).count() == 1
+
+
+def test_two_moves_made_on_the_same_row_by_one_seat_and_one_is_stale() -> None:
+    table = start_table(make_people(2))
+    one, two = a_move(table, which=0), a_move(table, which=1)
+    with ThreadPoolExecutor(2) as pool:
+        futures = [pool.submit(make, table, move) for move in (one, two)]
+        results = [future.exception() or future.result() for future in futures]
+    refused = [result for result in results if isinstance(result, Refused)]
+    assert [error.code for error in refused] == ["stale"]
+    assert LogEntry.objects.filter(table=table, kind="game", seat=0).count() == 1
+
+
+def test_a_move_made_on_a_row_that_does_not_exist_yet_is_stale() -> None:
+    table = start_table(make_people(2))
+    assert refusal(table, a_move(table, at=99)) == "stale"
+
+
+def test_who_no_longer_drives_the_seat_is_stale() -> None:
+    table = start_table(make_people(2))
+    assert refusal(table, replace(a_move(table), since=1)) == "stale"
+
+
+@pytest.mark.parametrize(
+    ("seat", "action", "code"),
+    [
+        (1, FlipCentre(0), "not_your_turn"),
+        (0, FlipCentre(99), "no_such_card"),
+        (0, FlipCentre(-1), "no_such_card"),
+        (0, FlipHand(9, "low"), "no_such_seat"),
+        (0, FlipHand(-1, "low"), "no_such_seat"),
+    ],
+)
+def test_what_the_rules_refuse_changes_nothing(seat: int, action: object, code: str) -> None:
+    table = start_table(make_people(2))
+    assert refusal(table, replace(a_move(table, seat), action=action)) == code
+
+
+def test_nothing_can_be_played_before_the_start() -> None:
+    host, guest = make_people(2)
+    table = services.open_table(Opening("nana", 2, {}), host)
+    services.sit(table, host)
+    since = log.catch_up(table.pk).room.seats[0].since
+    assert refusal(table, Play(0, since, FlipCentre(0), command(), 2)) == "not_started"
+
+
+def test_an_error_in_one_games_act_fails_that_move_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two moves in one batch, one of them into a bug: the other is on disk all the same."""
+    from games.nana import rules
+
+    broken, sound = start_table(make_people(2)), start_table(make_people(2))
+    moves = {table.pk: a_move(table) for table in (broken, sound)}
+    log.catch_up(broken.pk).game  # noqa: B018
+    real = rules.locate
+
+    def locate(state: object, action: object) -> object:
+        if state is log.cached(broken.pk).state:
+            raise ZeroDivisionError("a bug in the rules")
+        return real(state, action)
+
+    monkeypatch.setattr(rules, "locate", locate)
+    with ThreadPoolExecutor(2) as pool:
+        futures = {t.pk: pool.submit(make, t, moves[t.pk]) for t in (broken, sound)}
+    error = futures[broken.pk].exception()
+    assert isinstance(error, Refused)
+    assert error.code == "server_error"
+    assert LogEntry.objects.filter(table=sound, seq=futures[sound.pk].result()).exists()
+    assert not LogEntry.objects.filter(table=broken, seat=0, kind="game").exists()
+    monkeypatch.undo()
+    make(broken, a_move(broken))
+
+
+def test_many_players_on_many_tables_at_once() -> None:
+    """Every move of every table arrives once, in order, and the logs fold to what was told."""
+    tables = [start_table(make_people(2), turn_cap=3) for _ in range(8)]
+
+    def play_out(table: Table) -> int:
+        moves = 0
+        while (live := log.catch_up(table.pk)).room.status == "playing":
+            seat = live.state.active
+            make(table, a_move(table, seat, which=moves % 3))
+            moves += 1
+        return moves
+
+    with ThreadPoolExecutor(8) as pool:
+        counts = list(pool.map(play_out, tables))
+    for table, count in zip(tables, counts, strict=True):
+        state = log.catch_up(table.pk).state
+        log.forget(table.pk)
+        again = log.catch_up(table.pk)
+        assert again.state == state
+        assert [row.seq for row in again.rows] == list(range(1, again.seq + 1))
+        assert LogEntry.objects.filter(table=table, command__isnull=False).count() == count
+        assert Table.objects.get(pk=table.pk).status == "over"
+
+
+def test_a_seat_is_taken_once() -> None:
+    host, *others = make_people(5)
+    table = services.open_table(Opening("nana", 2, {}), host)
+
+    def try_to_sit(player: Player) -> object:
+        try:
+            return services.sit(table, player, 1)
+        except Refused as refused:
+            return refused.code
+
+    with ThreadPoolExecutor(4) as pool:
+        results = list(pool.map(try_to_sit, others))
+    assert sorted(map(str, results)) == ["1", "seat_taken", "seat_taken", "seat_taken"]
+    assert Seat.objects.filter(table=table, player__isnull=False).count() == 1
+
+
+def test_sitting_twice_keeps_the_seat() -> None:
+    host, guest = make_people(2)
+    table = services.open_table(Opening("nana", 3, {}), host)
+    assert services.sit(table, guest, 2) == 2
+    assert services.sit(table, guest, 0) == 2
+
+
+def test_who_leaves_before_the_start_frees_the_seat() -> None:
+    host, guest = make_people(2)
+    table = services.open_table(Opening("nana", 2, {}), host)
+    services.sit(table, guest)
+    services.leave(table, guest)
+    assert log.catch_up(table.pk).room.free == (0, 1)
+    assert services.sit(table, host) == 0
+
+
+def test_only_the_host_fills_and_starts_and_only_a_full_table_starts() -> None:
+    host, guest = make_people(2)
+    table = services.open_table(Opening("nana", 3, {}), host)
+    services.sit(table, host)
+    services.sit(table, guest)
+    for wish, code in (
+        (lambda: services.fill(table, guest, "easy"), "not_host"),
+        (lambda: services.start(table, guest), "not_host"),
+        (lambda: services.start(table, host), "seats_empty"),
+        (lambda: services.fill(table, host, "godlike"), "bad_options"),
+    ):
+        with pytest.raises(Refused) as refused:
+            wish()
+        assert refused.value.code == code
+    services.fill(table, host, "normal")
+    services.start(table, host)
+    for wish in (
+        lambda: services.start(table, host),
+        lambda: services.leave(table, guest),
+        lambda: services.sit(table, make_people(1)[0]),
+    ):
+        with pytest.raises(Refused) as refused:
+            wish()
+        assert refused.value.code == "started"
+
+
+@pytest.mark.parametrize(
+    ("opening", "code"),
+    [
+        (Opening("chess", 2, {}), "no_such_game"),
+        (Opening("nana", 7, {}), "bad_options"),
+        (Opening("nana", 4, {"win": "always"}), "bad_options"),
+        (Opening("nana", 4, {"colour": "red"}), "bad_options"),
+        (Opening("nana", 4, {"first": 4}), "bad_options"),
+        (Opening("nana", 4, {"first": -1}), "bad_options"),
+        (Opening("nana", 4, {}, speed="warp"), "bad_options"),
+        (Opening("nana", 4, {}, visibility="everywhere"), "bad_options"),
+    ],
+)
+def test_a_table_is_not_opened_with_nonsense(opening: Opening, code: str) -> None:
+    (host,) = make_people(1)
+    with pytest.raises(Refused) as refused:
+        services.open_table(opening, host)
+    assert refused.value.code == code
+    assert not Table.objects.exists()
+
+
+def test_a_nonce_that_is_none_is_refused() -> None:
+    (host,) = make_people(1)
+    table = services.open_table(Opening("nana", 2, {}), host)
+    with pytest.raises(Refused):
+        services.sit(table, host, 0, "not hexadecimal")
+
+
+def test_playing_again_keeps_seats_and_bots_and_passes_the_lead_on() -> None:
+    (person,) = make_people(1)
+    table = start_table([person], bots=2, turn_cap=1)
+    while (live := log.catch_up(table.pk)).room.status == "playing":
+        make(table, a_move(table, live.state.active))
+    following = services.again(table, person)
+    room = log.catch_up(following.pk).room
+    old = log.catch_up(table.pk).room
+    assert old.next == following.code
+    assert following.follows == table
+    assert [(c.name, c.bot) for c in room.seats] == [(c.name, c.bot) for c in old.seats]
+    assert room.options["first"] == 1
+    assert room.status == "playing"
+    assert services.again(table, person).pk == following.pk
+
+
+def test_playing_again_waits_for_the_other_person() -> None:
+    host, guest = make_people(2)
+    table = start_table([host, guest], turn_cap=1)
+    while (live := log.catch_up(table.pk)).room.status == "playing":
+        make(table, a_move(table, live.state.active))
+    following = services.again(table, guest)
+    assert log.catch_up(following.pk).room.free == (0,)
+    assert services.again(table, host).pk == following.pk
+    assert log.catch_up(following.pk).room.free == ()
+    services.start(following, guest)
+
+
+def test_a_name_changes_at_the_tables_too() -> None:
+    host, guest = make_people(2)
+    table = start_table([host, guest])
+    services.rename(guest, "  Ada   L. ")
+    assert log.catch_up(table.pk).room.seats[1].name == "Ada L."
+    for name in ("", " ", "x" * 25, "a\x00b"):
+        with pytest.raises(Refused):
+            services.rename(guest, name)
