@@ -1,0 +1,1 @@
+"""The bots: what a seat without a person remembers, believes and decides."""

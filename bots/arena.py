@@ -1,0 +1,93 @@
+"""Bots against bots, without a table: every seat is told what its browser would be told.
+
+Law of the room: the same deal is played once for each rotation of the seats, so that luck of the
+deal falls to every bot alike; a seed gives the same games on any machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from bots.contract import Bot, Decision
+from games.core.chance import Chance
+from games.core.contract import Game, Options, Outcome, attempt, fold
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One game from deal to outcome."""
+
+    outcome: Outcome
+    decisions: int
+    work: int
+    """The most work one decision took."""
+    events: tuple[Any, ...]
+
+
+def play_game(
+    game: Game[Any, Any, Any],
+    bots: Sequence[Bot[Any, Any, Any]],
+    options: Options,
+    chance: Chance,
+) -> Played:
+    """Play one game; luck of deal and bots come from forks of the chance."""
+    seats = range(len(bots))
+    log = game.start(options, len(bots), chance.fork("rules"))
+    state = fold(game, log)
+    memories = [
+        bot.begin(seat, len(bots), options, chance.fork("bot", seat))
+        for seat, bot in enumerate(bots)
+    ]
+    memories = [_told(game, bots[seat], memories[seat], log, seat) for seat in seats]
+    decisions = most = 0
+    while (outcome := game.outcome(state)) is None:
+        seat = next(seat for seat in seats if game.legal(state, seat))
+        offers = game.legal(state, seat)  # equal to those on the seat's own state, by law
+        luck = chance.fork("bot", seat, len(log))
+        decision: Decision = bots[seat].decide(memories[seat], offers, luck, bots[seat].work)
+        news = attempt(game, state, seat, decision.action, chance.fork("rules", len(log)))
+        log, state = log + news, fold(game, news, state)
+        memories = [_told(game, bots[s], memories[s], news, s) for s in seats]
+        decisions, most = decisions + 1, max(most, decision.work)
+    return Played(outcome, decisions, most, log)
+
+
+def _told(
+    game: Game[Any, Any, Any], bot: Bot[Any, Any, Any], memory: Any, news: Sequence[Any], seat: int
+) -> Any:
+    """Fold news into a memory, as this seat may know them."""
+    for event in news:
+        memory = bot.remember(memory, game.redact(event, seat))
+    return memory
+
+
+def paired_games(
+    game: Game[Any, Any, Any],
+    lineup: Sequence[str],
+    bots: Mapping[str, Bot[Any, Any, Any]],
+    options: Options,
+    deals: int,
+    seed: int,
+) -> Iterator[tuple[tuple[str, ...], Played]]:
+    """Play each deal once for every rotation of the line-up; yields who sat where, and the game."""
+    root = Chance(b"arena").fork(seed)
+    for deal in range(deals):
+        for turn in range(len(lineup)):
+            seated = (*lineup[turn:], *lineup[:turn])
+            table = [bots[level] for level in seated]
+            yield seated, play_game(game, table, options, root.fork("deal", deal))
+
+
+def shares(games: Iterator[tuple[tuple[str, ...], Played]]) -> dict[str, float]:
+    """Add up wins by level, a shared win in parts, as a share of the games."""
+    won: dict[str, float] = {}
+    count = 0
+    for seated, played in games:
+        count += 1
+        for level in seated:
+            won.setdefault(level, 0.0)
+        for seat in played.outcome.winners:
+            won[seated[seat]] += 1 / len(played.outcome.winners)
+    return {level: wins / count for level, wins in won.items()}

@@ -1,0 +1,1 @@
+"""Measurements that print what they measured; each is a subject of `manage.py bench`."""

@@ -1,0 +1,90 @@
+"""The contract every bot implements: pure functions over a memory folded from redacted events.
+
+Law of the room: a bot is given what a browser in its chair is given, and nothing else. Memory holds
+facts, beliefs are computed from them; the same memory, offers, chance and work give the same
+decision on any machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from games.core.chance import Chance
+
+M = TypeVar("M")
+A = TypeVar("A")
+E = TypeVar("E")
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """One sentence a player could read: a message id and its values, so it can be translated."""
+
+    id: str
+    values: Mapping[str, Any] = {}
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """One action that was weighed: its score, and the parts the score is made of."""
+
+    action: Any
+    score: float
+    parts: Mapping[str, float] = {}
+    note: Reason | None = None
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What the bot does and why; `candidates` are ranked, best first, and contain the choice."""
+
+    action: Any
+    confidence: float
+    """From 0 to 1: how sure the bot is that this action succeeds."""
+    reason: Reason
+    candidates: tuple[Candidate, ...]
+    work: int
+    """Work done, in the level's own unit (samples, nodes, cards looked at)."""
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """Something a bot is certain of, keyed by the view's id of the thing it is about."""
+
+    about: str
+    value: Any
+    since: int | None = None
+    """How many events had been remembered when it became certain; `None`: from the start."""
+    why: Reason | None = None
+    """`None` for what was seen; the argument for what was deduced."""
+
+
+class Mind(msgspec.Struct, frozen=True):
+    """What a bot has in its head, for eyes."""
+
+    certain: tuple[Fact, ...]
+    deduced: tuple[Fact, ...]
+    beliefs: Mapping[str, Mapping[str, float]]
+    """For each unknown thing a distribution over its values, as text."""
+    forgotten: tuple[str, ...] = ()
+    notes: Mapping[str, Any] = {}
+    """Figures the game's board knows how to show."""
+
+
+@dataclass(frozen=True)
+class Bot(Generic[M, A, E]):
+    """One level of one game."""
+
+    begin: Callable[[int, int, Any, Chance], M]
+    """(seat, seats, options, chance): the memory before the first event. The chance is the seat's
+    own for the whole round; fork it, never draw from it."""
+    remember: Callable[[M, E], M]
+    """Fold one redacted event, at once, whoever's turn it is."""
+    decide: Callable[[M, tuple[A, ...], Chance, int], Decision]
+    """(memory, offers, chance, work)"""
+    mind: Callable[[M], Mind]
+    work: int
+    """The level's budget for one decision."""
+    version: str
+    heavy: bool = False
+    """Thinks in a worker process rather than in a thread."""

@@ -1,0 +1,225 @@
+"""The bots' loop: hears the bell, remembers, decides, plays. The only impure file about thinking.
+
+Law of the room: every bot seat remembers every fact at once, whoever's turn it is. Who thinks is
+settled by claiming `due_at`; what counts is settled by `services.play`, as for people.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.utils import timezone
+
+from bots.catalog import BOTS
+from bots.contract import Bot, Decision
+from bots.models import Thought
+from bots.thinking import Thinking
+from games.core import wire
+from games.tables import log, luck, services
+from games.tables.draft import Refused
+from games.tables.facts import Chair
+from games.tables.hub import hub
+from games.tables.log import Live
+from games.tables.models import Status, Table
+
+logger = logging.getLogger(__name__)
+LEASE = timedelta(seconds=5)
+"""How long after its time a claimed decision may take before others try."""
+GUARD = 10.0
+"""Seconds of thinking after which the least work is done instead."""
+
+
+@dataclass
+class Head:
+    """A bot in its chair: what it remembers, up to row `seen`."""
+
+    bot: Bot[Any, Any, Any]
+    level: str
+    memory: Any
+    seen: int = 0
+
+
+class Driver:
+    """The driver of one process."""
+
+    def __init__(self) -> None:
+        self.heads: dict[int, dict[int, Head]] = {}
+        """By table and seat: the live memories of this process."""
+        self._turns: dict[int, asyncio.Task[None]] = {}
+        self._catching: set[asyncio.Task[None]] = set()
+        self._thinking = Thinking()
+
+    async def run(self) -> None:
+        """Drive until cancelled."""
+        hub.attach()
+        hub.listen_to_all(self._rung)
+        try:
+            while True:
+                try:
+                    await self._sweep()
+                except Exception:
+                    logger.exception("the sweep failed; it comes round again")
+                await asyncio.sleep(settings.GLASS_SWEEP)
+        finally:
+            hub.leave_all(self._rung)
+            for task in (*self._turns.values(), *self._catching):
+                task.cancel()
+            self._thinking.close()
+
+    # --- hearing ---------------------------------------------------------------------------------
+
+    def _rung(self, table_id: int, seq: int) -> None:
+        live = log.cached(table_id)
+        if live is not None and live.seq >= seq:
+            self.hear(live)
+        elif table_id in self.heads:
+            self._fetch(table_id)
+
+    def _fetch(self, table_id: int) -> None:
+        task = asyncio.create_task(self._catch_up(table_id), name=f"catch up {table_id}")
+        self._catching.add(task)
+        task.add_done_callback(self._catching.discard)
+
+    async def _catch_up(self, table_id: int) -> None:
+        self.hear(await database_sync_to_async(log.catch_up)(table_id))
+
+    def hear(self, live: Live) -> None:
+        """Let every bot of the table remember what is new, and see whether one has to move."""
+        room = live.room
+        if room.status == "open":
+            return
+        if room.status in ("over", "closed"):
+            self.heads.pop(live.table_id, None)  # a memory is a cache of the log
+            return
+        self._remember_all(live)
+        if live.due_at is not None and live.table_id not in self._turns:
+            turn = asyncio.create_task(self._turns_of(live), name=f"turns {room.code}")
+            self._turns[live.table_id] = turn
+
+    def _remember_all(self, live: Live) -> None:
+        for chair in live.room.seats:
+            if chair.bot is not None:
+                self._remember(live, chair.seat, chair.bot)
+
+    def _remember(self, live: Live, seat: int, level: str) -> Head:
+        heads = self.heads.setdefault(live.table_id, {})
+        head = heads.get(seat)
+        if head is None or head.level != level:
+            head = heads[seat] = begin(live, seat, level)
+        with live.lock:
+            seen, facts = live.seq, list(live.facts(seat, head.seen))
+        for event in facts:
+            head.memory = head.bot.remember(head.memory, event)
+        head.seen = seen
+        return head
+
+    # --- moving ----------------------------------------------------------------------------------
+
+    async def _turns_of(self, live: Live) -> None:
+        """Move for the bots of a table for as long as it is theirs to move."""
+        try:
+            while (due := live.due_at) is not None:
+                seq = live.seq
+                if await database_sync_to_async(claim)(live.table_id, seq, due):
+                    await self._turn(live, due)
+                if live.seq == seq:  # somebody else has it, or we were refused: the sweep sees
+                    break
+        except Exception:
+            logger.exception("table %d: a bot could not move", live.table_id)
+        finally:
+            del self._turns[live.table_id]
+
+    async def _turn(self, live: Live, due: datetime) -> None:
+        """Think for every bot that has a choice now, wait until people have seen, and play."""
+        chairs = [chair for chair in live.room.seats if chair.bot is not None]
+        for chair in [chair for chair in chairs if log.offers(live, chair.seat)]:
+            self._remember_all(live)
+            if offers := log.offers(live, chair.seat):
+                await self._move(live, chair, offers, due)
+
+    async def _move(self, live: Live, chair: Chair, offers: tuple[Any, ...], due: datetime) -> None:
+        seat, head = chair.seat, self.heads[live.table_id][chair.seat]
+        at = head.seen
+        key = luck.bot_chance(live.seeds[live.game.round(live.state)], at, seat).key
+        decision = await self._decide(live, head, offers, key)
+        await asyncio.sleep(max(0.0, (due - timezone.now()).total_seconds()))
+        move = services.Play(
+            seat,
+            chair.since,
+            decision.action,
+            f"bot:{at}:{seat}",
+            at,
+            lambda seq: thought(live, seat, head, at, seq, decision),
+        )
+        try:
+            await services.aplay(live.table_id, move)
+        except Refused as refusal:
+            logger.info("table %d: a bot's move was refused: %s", live.table_id, refusal.code)
+
+    async def _decide(
+        self, live: Live, head: Head, offers: tuple[Any, ...], key: bytes
+    ) -> Decision:
+        thinking = self._thinking.think
+        rest = (live.game.slug, head.level, head.memory, offers, key)
+        try:
+            return await asyncio.wait_for(thinking(*rest, head.bot.work), GUARD)
+        except TimeoutError:
+            logger.warning("table %d: thinking took too long", live.table_id)
+            return await thinking(*rest, 1)
+
+    # --- sweeping --------------------------------------------------------------------------------
+
+    async def _sweep(self) -> None:
+        """Take what is overdue, whoever should have done it, and make good lost bells."""
+        overdue, seqs = await database_sync_to_async(look)(hub.heard())
+        for table_id in overdue:
+            if table_id not in self._turns:
+                self._fetch(table_id)
+        behind = [
+            (table_id, seq)
+            for table_id, seq in seqs
+            if (live := log.cached(table_id)) is None or live.seq < seq
+        ]
+        hub.ring(behind, abroad=False)
+
+
+def begin(live: Live, seat: int, level: str) -> Head:
+    """Put a bot into a chair, with nothing remembered yet."""
+    bot = BOTS[live.game.slug, level]
+    options = wire.read_options(live.game, wire.dump(live.room.options))
+    chance = luck.bot_chance(live.seeds[live.game.round(live.state)], seat)
+    return Head(bot, level, bot.begin(seat, len(live.room.seats), options, chance))
+
+
+def claim(table_id: int, seq: int, due: datetime) -> bool:
+    """Take the lease of a due decision; false if somebody else has it or it is no longer due."""
+    lease = max(due, timezone.now()) + LEASE
+    table = Table.objects.filter(pk=table_id, seq=seq, due_at=due, status=Status.PLAYING)
+    return table.update(due_at=lease) == 1
+
+
+def look(heard: list[int]) -> tuple[list[int], list[tuple[int, int]]]:
+    """List the overdue tables, and the seq of the tables somebody listens to."""
+    overdue = Table.objects.filter(status=Status.PLAYING, due_at__lte=timezone.now())
+    seqs = Table.objects.filter(pk__in=heard).values_list("pk", "seq")
+    return list(overdue.values_list("pk", flat=True)[:200]), list(seqs)
+
+
+def thought(live: Live, seat: int, head: Head, at: int, seq: int, decision: Decision) -> Thought:
+    """Make the row that is stored with a bot's move."""
+    return Thought(
+        table_id=live.table_id,
+        seq=seq,
+        at=at,
+        seat=seat,
+        level=head.level,
+        version=head.bot.version,
+        work=decision.work,
+        decision=wire.dump(decision).decode(),
+    )

@@ -1,0 +1,77 @@
+"""Serve the site: uvicorn and the bots' loop in one process, on one event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import uvicorn
+import uvloop
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+
+from bots.driver import Driver
+from games.tables.hub import hub
+from games.tables.writer import writer
+
+GRACE = 5
+"""Seconds sockets and requests get to end by themselves."""
+LARGEST = 64 * 1024
+"""Bytes of the largest frame a socket may send; a larger one closes it with 1009."""
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, but we say what happens on a signal."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals alone: uvicorn would raise them again before we have drained."""
+        yield
+
+
+class Command(BaseCommand):
+    help = "Serve the site, with its bots, until SIGTERM or Ctrl-C."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default=settings.GLASS_HOST)
+        parser.add_argument("--port", type=int, default=settings.GLASS_PORT)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        uvloop.run(serve(options["host"], options["port"]))
+
+
+async def serve(host: str, port: int) -> None:
+    """Serve until told to stop, then drain."""
+    config = uvicorn.Config(
+        "project.asgi:application",
+        host=host,
+        port=port,
+        lifespan="off",
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        ws_max_size=LARGEST,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    server = Server(config)
+    stopping = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stopping.set)
+    hub.attach()
+    driver = asyncio.create_task(Driver().run(), name="driver")
+    line = asyncio.create_task(hub.line(), name="line")
+    serving = asyncio.create_task(server.serve(), name="server")
+    waiting = asyncio.create_task(stopping.wait(), name="stop")
+    print(f"Glass Table is at http://{host}:{port}", flush=True)
+    await asyncio.wait({serving, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.to_thread(writer.close)  # refuse new moves, finish those under way
+    server.should_exit = True
+    for task in (driver, line, waiting):
+        task.cancel()
+    await asyncio.gather(driver, line, waiting, return_exceptions=True)
+    await serving

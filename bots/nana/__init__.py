@@ -1,0 +1,1 @@
+"""Bots for NANA: memory of facts, exact belief, decisions by level, and minds to look into."""

@@ -1,0 +1,193 @@
+"""The exact belief: a forward-backward count of all deals that agree with what is known.
+
+Numbers are swept from 1 upward; the state is how many hidden cards of each hand are placed so far
+(the centre is implied). Known cards turn sortedness into a box: after number n a hand has placed
+every hidden card that must be at most n and none that must be above it. A deal weighs
+1 / (factorials of the copies per hand) / (factorial of the copies hidden in the centre).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import comb, factorial
+from typing import TypeAlias
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+COPIES = 3
+ROUNDING = 1e-11
+
+Table: TypeAlias = npt.NDArray[np.float64]
+Box: TypeAlias = tuple[slice, ...]
+Group: TypeAlias = tuple[int, int]
+"""(first, count): copies of one number among a hand's hidden cards, counted from its lowest."""
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What is known, stripped of everything that does not matter to the count."""
+
+    hands: tuple[tuple[int | None, ...], ...]
+    """Hands of others as dealt, sorted; `None` is hidden."""
+    centre: int
+    """Hidden centre cards."""
+    unlocated: tuple[int, ...]
+    """Copies of unknown place, of number 1, 2, ..."""
+
+
+class Belief:
+    """The count for one problem: marginals of every hidden card, and joint probabilities."""
+
+    def __init__(self, problem: Problem) -> None:
+        hidden = [hand.count(None) for hand in problem.hands]
+        if sum(problem.unlocated) != sum(hidden) + problem.centre:
+            raise ValueError("as many copies must be unlocated as cards are hidden")
+        if any(_too_many(problem, n) for n in range(1, len(problem.unlocated) + 1)):
+            raise ValueError("a number has three copies at most")
+        self.problem = problem
+        shape = (len(problem.unlocated) + 1, *(count + 1 for count in hidden))
+        boxes = _boxes(problem)
+        self._below = _sweep(problem, np.zeros(shape), boxes)
+        self._above = _sweep_back(problem, np.zeros(shape), boxes)
+        self.total = float(self._below[(-1,) * len(shape)])
+        if not self.total > 0:
+            raise ValueError("no deal agrees with what is said to be known")
+        self._places, self._slots = self._marginals()
+
+    def _marginals(self) -> tuple[list[Table], Table]:
+        """Read every marginal off the states' weights at each number."""
+        weights = self._below * self._above / self.total
+        expected = np.zeros(len(weights))
+        places = []
+        for axis in range(1, weights.ndim):
+            others = tuple(a for a in range(1, weights.ndim) if a != axis)
+            placed = weights.sum(axis=others)
+            more = placed[:, ::-1].cumsum(axis=1)[:, ::-1][:, 1:]  # P(more than j are placed)
+            places.append(_clean(np.diff(more, axis=0).T))
+            expected += placed @ np.arange(placed.shape[1])
+        in_centre = np.array(self.problem.unlocated) - np.diff(expected)
+        return places, _clean(in_centre / max(self.problem.centre, 1))
+
+    def place(self, hand: int, index: int) -> Table:
+        """Return the distribution over 1, 2, ... of the index-th hidden card of a hand."""
+        row: Table = self._places[hand][index]
+        return row
+
+    def slot(self) -> Table:
+        """Return the distribution over 1, 2, ... of any one hidden centre card."""
+        return self._slots
+
+    def joint(self, number: int, groups: Sequence[Group]) -> float:
+        """Return the probability that all unlocated copies of a number lie just so.
+
+        `groups` has one entry for each hand; the copies left over lie in given centre slots.
+        A chain concerns one number and must find all its copies, so a plan of flips is this.
+        """
+        left = self.problem.unlocated[number - 1] - sum(count for _, count in groups)
+        if not 0 <= left <= self.problem.centre:
+            return 0.0
+        before: list[int | slice] = [number - 1]
+        after: list[int | slice] = [number]
+        weight = 1 / factorial(left) / comb(self.problem.centre, left) / self.total
+        for hand, (first, count) in zip(self.problem.hands, groups, strict=True):
+            weight *= _more(hand.count(number), count)
+            before.append(first if count else slice(None))
+            after.append(first + count if count else slice(None))
+        below, above = self._below[tuple(before)], self._above[tuple(after)]
+        return weight * float((below * above).sum())
+
+
+def _clean(probabilities: Table) -> Table:
+    """Wipe off rounding: the impossible has no weight, and the rarest hand has far more."""
+    kept: Table = np.where(probabilities < ROUNDING, 0.0, probabilities)
+    return kept
+
+
+def _too_many(problem: Problem, number: int) -> bool:
+    known = sum(hand.count(number) for hand in problem.hands)
+    return problem.unlocated[number - 1] + known > COPIES
+
+
+def _more(known: int, extra: int) -> float:
+    """Weigh extra copies in a hand that is known to hold some."""
+    return factorial(known) / factorial(known + extra)
+
+
+def _sweep(problem: Problem, tables: Table, boxes: list[Box]) -> Table:
+    """Weigh what lies at or below each number, for each state."""
+    tables[(0,) * tables.ndim] = 1.0
+    for number in range(1, len(tables)):
+        box = boxes[number]
+        tables[number][box] = _spread(problem, number, tables[number - 1])[box]
+    return tables
+
+
+def _sweep_back(problem: Problem, tables: Table, boxes: list[Box]) -> Table:
+    """Weigh what lies above each number, for each state; the same walk, turned round."""
+    tables[(-1,) * tables.ndim] = 1.0
+    for number in range(len(tables) - 1, 0, -1):
+        box = boxes[number - 1]
+        turned = _spread(problem, number, np.flip(tables[number]))
+        tables[number - 1][box] = np.flip(turned)[box]
+    return tables
+
+
+def _spread(problem: Problem, number: int, table: Table) -> Table:
+    """Give each unlocated copy of a number to a hand or to the centre, in all ways.
+
+    Copy by copy every hand takes it with weight 1 / (1 + known copies), which is right but for
+    two more copies beside a known one: 1/6, not 1/2 * 1/2 / 2. The difference is put right last.
+    """
+    copies = problem.unlocated[number - 1]
+    known = [hand.count(number) for hand in problem.hands]
+    spread = table
+    for _ in range(copies):
+        before, spread = spread, spread.copy()
+        for axis, count in enumerate(known):
+            _give(spread, before, axis, 1, 1 / (1 + count))
+    if copies == COPIES - 1 and 1 in known:
+        _give(spread, table, known.index(1), copies, 2 * (1 / 6 - 1 / 8))
+    return spread / factorial(copies) if copies > 1 else spread
+
+
+def _give(target: Table, source: Table, axis: int, count: int, weight: float) -> None:
+    """Add to the target the source shifted by so many cards of one hand."""
+    if target.shape[axis] <= count:
+        return
+    skip = (slice(None),) * axis
+    moved = source[(*skip, slice(None, -count))]
+    target[(*skip, slice(count, None))] += moved if weight == 1 else weight * moved
+
+
+def _boxes(problem: Problem) -> list[Box]:
+    """Find for each number the states that sorted hands allow after it."""
+    top = len(problem.unlocated)
+    limits = [_limits(hand, top) for hand in problem.hands]
+    return [
+        tuple(
+            slice(
+                sum(high <= number for _, high in hand), 1 + sum(low <= number for low, _ in hand)
+            )
+            for hand in limits
+        )
+        for number in range(top + 1)
+    ]
+
+
+def _limits(hand: tuple[int | None, ...], top: int) -> list[tuple[int, int]]:
+    """List for each hidden card of a hand the least and the largest number it can be."""
+    found = []
+    for place, known in enumerate(hand):
+        if known is None:
+            low = max((n for n in hand[:place] if n is not None), default=1)
+            high = min((n for n in hand[place:] if n is not None), default=top)
+            found.append((low, high))
+    return found
+
+
+@lru_cache(maxsize=16)
+def solve(problem: Problem) -> Belief:
+    """Count once for a problem; the same knowledge is asked about several times in a turn."""
+    return Belief(problem)

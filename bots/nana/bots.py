@@ -1,0 +1,29 @@
+"""The NANA bots, one value for each level."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bots.contract import Bot
+from bots.nana.decide import decide
+from bots.nana.levels import LEVELS, Level
+from bots.nana.memory import Memory, begin, remember
+from bots.nana.mind import mind
+from games.nana.actions import Action
+from games.nana.events import Event
+
+
+def build(level: Level) -> Bot[Memory, Action, Event]:
+    """Make the bot of one level."""
+    return Bot(
+        begin=partial(begin, forgets=level.forgets),
+        remember=remember,
+        decide=partial(decide, level),
+        mind=mind,
+        work=level.work,
+        version=level.version,
+        heavy=level.heavy,
+    )
+
+
+BOTS = {level.name: build(level) for level in LEVELS}

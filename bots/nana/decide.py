@@ -1,0 +1,35 @@
+"""One decision: the level's style weighs every offered card, the best is turned.
+
+Law of the room: the same memory, offers, chance and work give the same decision; only what the
+memory recalls is looked at. Candidates are ranked, best first, and all offers weighed are there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bots.contract import Candidate, Decision
+from bots.nana import exact, simple
+from bots.nana.levels import Level
+from bots.nana.memory import Memory
+from bots.nana.weighing import Weighed
+from games.core.chance import Chance
+from games.nana.actions import Action
+
+Style = Callable[[Memory, tuple[Action, ...], Chance, int], tuple[list[Weighed], int]]
+STYLES: dict[str, Style] = {
+    "anything": simple.weigh_anything,
+    "possible": simple.weigh_possible,
+    "exact": exact.weigh,
+}
+
+
+def decide(
+    level: Level, memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int
+) -> Decision:
+    """Choose one of the offers, and say why."""
+    weighed, done = STYLES[level.style](memory, offers, chance.fork("decide"), max(work, 1))
+    ranked = sorted(weighed, key=lambda one: -one.score)  # stable: ties keep their order
+    best = ranked[0]
+    candidates = tuple(Candidate(one.action, one.score, one.parts, one.note) for one in ranked)
+    return Decision(best.action, best.confidence, best.note, candidates, done)

@@ -1,0 +1,100 @@
+"""How hard bots weigh cards: exact joint odds times what the trio is worth, less what is told.
+
+A first flip promises the best plan for whatever number it may show; a later flip the best plan it
+belongs to. Equal promises are settled so that uncertain cards come first and own cards last
+(audit 13), and a chain that cannot succeed shows as little as possible (audit 9, 12).
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from bots.contract import Reason
+from bots.nana.memory import Card, Memory, number_of, recalled, shown
+from bots.nana.odds import Odds, Plan
+from bots.nana.value import in_play, worth
+from bots.nana.weighing import Weighed, card_of
+from games.core.chance import Chance
+from games.nana.actions import Action
+from games.nana.state import State
+
+HIDDEN = -1
+"""Stands for whichever hidden centre card: they are all alike."""
+LEAKS = {"unknown": 0.01, "shown": 0.0, "own": 0.03}
+"""What a card tells the others if the chain fails: nothing new, what I learn too, what I knew."""
+ORDER = {"unknown": 0.0, "shown": 1e-6, "own": 2e-6}
+
+
+def weigh(
+    memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int
+) -> tuple[list[Weighed], int]:
+    """Weigh every offer; `work` is the number of plans looked at, at most."""
+    state = recalled(memory)
+    odds = Odds(state, memory.seat)
+    best, done = _best_plans(odds, work)
+    values = {number: worth(state, memory.seat, number) for number in in_play(state)}
+    return [_weigh(memory, state, odds, offer, best, values) for offer in offers], done
+
+
+def _best_plans(odds: Odds, work: int) -> tuple[dict[tuple[Card, int], Plan], int]:
+    """Find for each card and number the likeliest plan that turns the card now."""
+    best: dict[tuple[Card, int], Plan] = {}
+    state, done = odds.state, 0
+    numbers = sorted(in_play(state)) if state.target is None else [state.target]
+    for number in numbers:
+        for plan in islice(odds.plans(number), work - done):
+            done += 1
+            for card in _next_cards(state, plan):
+                kept = best.get((card, number))
+                if kept is None or plan.probability > kept.probability:
+                    best[card, number] = plan
+    return best, done
+
+
+def _next_cards(state: State, plan: Plan) -> list[Card]:
+    """List the cards of a plan that can be turned now."""
+    cards: list[Card] = [(None, slot) for slot in plan.known]
+    if plan.hidden:
+        cards.append((None, HIDDEN))
+    for seat, places in enumerate(plan.hands):
+        ends = {state.down[seat][0], state.down[seat][-1]} if places else set()
+        cards.extend((seat, place) for place in places if place in ends)
+    return cards
+
+
+def _weigh(
+    memory: Memory,
+    state: State,
+    odds: Odds,
+    action: Action,
+    best: dict[tuple[Card, int], Plan],
+    values: dict[int, float],
+) -> Weighed:
+    card = card_of(state, action)
+    known = number_of(state, card)
+    key = (None, HIDDEN) if card[0] is None and known is None else card
+    plans = [plan for number in values if (plan := best.get((key, number)))]
+    success = min(1.0, sum(plan.probability for plan in plans))
+    gain = sum(plan.probability * values[plan.number] for plan in plans)
+    kind = "unknown" if known is None else "shown" if card in shown(memory) else "own"
+    leak = (1 - success) * LEAKS[kind]
+    match = success if state.target is None else odds.chance(card, state.target)
+    parts = {"probability": match, "success": success, "gain": gain, "leak": leak}
+    score = gain - leak - ORDER[kind]
+    return Weighed(action, score, match, _note(state, match, success, plans), parts)
+
+
+def _note(state: State, match: float, success: float, plans: list[Plan]) -> Reason:
+    """Say in one sentence what the card is turned for."""
+    if not plans:
+        return Reason("lost")
+    number = max(plans, key=lambda plan: plan.probability).number
+    if success > 1 - 1e-9:
+        return Reason("take", {"number": number})
+    percent = round(success, 3)
+    if state.target is None:
+        return Reason("open", {"chance": percent, "number": number})
+    if match > 1 - 1e-9:
+        return Reason("plan", {"number": number, "chance": percent})
+    then = round(success / match, 3)
+    return Reason("need", {"number": number, "chance": round(match, 3), "then": then})

@@ -1,0 +1,29 @@
+"""The levels of NANA bots as data: the same functions serve all of them."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+Style: TypeAlias = Literal["anything", "possible", "exact"]
+
+
+class Level(msgspec.Struct, frozen=True):
+    """How one level remembers and thinks."""
+
+    name: str
+    style: Style
+    """Where it looks for what it is not sure of: anywhere, where it may be, or by exact odds."""
+    work: int
+    """Cards (`anything`, `possible`) or plans (`exact`) weighed in one decision at most."""
+    version: str
+    forgets: float = 0.0
+    """Chance that a card seen is forgotten each time the turn comes round."""
+    heavy: bool = False
+
+
+EASY = Level("easy", "anything", work=64, version="1", forgets=0.35)
+NORMAL = Level("normal", "possible", work=64, version="1")
+HARD = Level("hard", "exact", work=8000, version="1", heavy=True)
+LEVELS = (EASY, NORMAL, HARD)

@@ -1,0 +1,220 @@
+"""What a NANA bot remembers: its own folded state, and when it saw what.
+
+Law of the room: memory holds facts only, what follows from them is computed by the named functions
+below; nothing is changed in place. Cards are named by seat and place as dealt, or by centre slot,
+never by anything that tells the number (audit 21).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from games.core.chance import Chance
+from games.nana.actions import End
+from games.nana.events import Dealt, Ended, Event, NanaOptions, Passed, Revealed
+from games.nana.rules import COPIES
+from games.nana.state import State, apply
+
+Card: TypeAlias = tuple[int | None, int]
+"""(seat, place as dealt), or (`None`, slot) for a centre card."""
+
+
+class Sighting(msgspec.Struct, frozen=True):
+    """A card was shown to everybody; its number is in the state."""
+
+    card: Card
+    since: int
+    """How many events had been remembered when it was shown."""
+    lost: bool = False
+    """Forgotten since."""
+
+
+class Memory(msgspec.Struct, frozen=True):
+    """One seat's memory; rebuilt at any time from the seat's events."""
+
+    seat: int
+    seats: int
+    options: NanaOptions
+    key: bytes
+    """Names the stream of luck that decides what is forgotten."""
+    forgets: float = 0.0
+    state: State | None = None
+    events: int = 0
+    sightings: tuple[Sighting, ...] = ()
+    """In the order of their `since`, one for each card shown so far."""
+
+    @property
+    def table(self) -> State:
+        """The seat's own state, forgotten numbers included."""
+        assert self.state is not None, "a log begins with its deal"
+        return self.state
+
+
+def begin(
+    seat: int, seats: int, options: NanaOptions, chance: Chance, forgets: float = 0.0
+) -> Memory:
+    """Make the memory before the first event."""
+    return Memory(seat, seats, options, chance.fork("forget").key, forgets)
+
+
+def remember(memory: Memory, event: Event) -> Memory:
+    """Fold one redacted event."""
+    events = memory.events + 1
+    memory = replace(memory, state=apply(memory.state, event), events=events)
+    match event:
+        case Dealt():
+            return replace(memory, options=event.options, sightings=())
+        case Revealed(number=int()):
+            return _sight(memory, ((event.seat, event.place),))
+        case Passed(to=memory.seat) if memory.forgets:
+            return _forget(memory)
+        case Ended():  # R21: all cards are laid open
+            seen = {sighting.card for sighting in memory.sightings if not sighting.lost}
+            return _sight(memory, (card for card in face_down(memory) if card not in seen))
+        case _:
+            return memory
+
+
+def _sight(memory: Memory, cards: Iterator[Card] | tuple[Card, ...]) -> Memory:
+    """Note cards as shown now; a sighting that is still remembered keeps its date."""
+    sightings = {sighting.card: sighting for sighting in memory.sightings}
+    for card in cards:
+        if card not in sightings or sightings[card].lost:
+            sightings.pop(card, None)
+            sightings[card] = Sighting(card, memory.events)
+    return replace(memory, sightings=tuple(sightings.values()))
+
+
+def _forget(memory: Memory) -> Memory:
+    """Forget some of the cards of others that lie face down, by the seat's own lot."""
+    down = set(face_down(memory))
+    sightings = tuple(
+        replace(sighting, lost=True)
+        if not sighting.lost
+        and sighting.card in down
+        and sighting.card[0] != memory.seat
+        and _lot(memory, sighting.card) < memory.forgets
+        else sighting
+        for sighting in memory.sightings
+    )
+    return replace(memory, sightings=sightings)
+
+
+def _lot(memory: Memory, card: Card) -> float:
+    """Draw for one card at this event; no other draw moves it."""
+    return Chance(memory.key).fork(memory.events, str(card[0]), card[1]).unit()
+
+
+def recalled(memory: Memory) -> State:
+    """Return the state with the numbers still remembered."""
+    lost = [sighting.card for sighting in memory.sightings if sighting.lost]
+    return _blanked(memory.table, lost) if lost else memory.table
+
+
+def recalled_at(memory: Memory, events: int) -> State:
+    """Return the present state with only the numbers known at an earlier event."""
+    unseen = [s.card for s in memory.sightings if s.lost or s.since > events]
+    return _blanked(memory.table, [card for card in unseen if card[0] != memory.seat])
+
+
+def _blanked(state: State, cards: list[Card]) -> State:
+    hands, centre = [list(hand) for hand in state.hands], list(state.centre)
+    for seat, place in cards:
+        (centre if seat is None else hands[seat])[place] = None
+    return replace(state, hands=tuple(map(tuple, hands)), centre=tuple(centre))
+
+
+def face_down(memory: Memory) -> Iterator[Card]:
+    """List the cards that lie face down."""
+    for seat, places in enumerate(memory.table.down):
+        yield from ((seat, place) for place in places)
+    yield from ((None, slot) for slot in memory.table.down_centre)
+
+
+def number_of(state: State, card: Card) -> int | None:
+    """Look up a card's number, `None` if this state does not know it."""
+    seat, place = card
+    return (state.centre if seat is None else state.hands[seat])[place]
+
+
+def shown(memory: Memory) -> frozenset[Card]:
+    """List the cards everybody has seen; who has a perfect memory knows them all."""
+    return frozenset(sighting.card for sighting in memory.sightings)
+
+
+def known_head(memory: Memory, seat: int) -> int | None:
+    """Tell the lowest face-down card of a hand, if known (audit 6: not one that is face up)."""
+    return _end(memory, seat, "low")
+
+
+def known_tail(memory: Memory, seat: int) -> int | None:
+    """Tell the highest face-down card of a hand, if known."""
+    return _end(memory, seat, "high")
+
+
+def _end(memory: Memory, seat: int, end: End) -> int | None:
+    down = memory.table.down[seat]
+    return recalled(memory).hands[seat][down[0 if end == "low" else -1]] if down else None
+
+
+def hand_size(memory: Memory, seat: int) -> int:
+    """Count the cards a seat holds: face down, or face up in the present chain."""
+    up = sum(flip.seat == seat for flip in memory.table.chain)
+    return len(memory.table.down[seat]) + up
+
+
+def unlocated(memory: Memory, number: int) -> int:
+    """Count the copies of a number whose place is unknown (audit 7); none once collected."""
+    return unlocated_in(recalled(memory), number)
+
+
+def unlocated_in(state: State, number: int) -> int:
+    """Count the copies of a number whose place this state does not know."""
+    located = sum(hand.count(number) for hand in state.hands) + state.centre.count(number)
+    return COPIES - located
+
+
+def unknown_public(memory: Memory) -> int:
+    """Count the centre cards of unknown number."""
+    return recalled(memory).centre.count(None)
+
+
+def known_public(memory: Memory, number: int) -> int:
+    """Count the copies of a number known to lie in the centre now."""
+    table, state = memory.table, recalled(memory)
+    up = {flip.place for flip in table.chain if flip.seat is None}
+    return sum(state.centre[slot] == number for slot in {*table.down_centre, *up})
+
+
+def number_range(memory: Memory) -> range:
+    """List the numbers of this table's deck (R2)."""
+    return range(1, memory.table.top + 1)
+
+
+def bounds(state: State, seat: int, place: int) -> tuple[int, int]:
+    """Tell the least and the largest number a place can hold, by its known neighbours.
+
+    Places are as dealt, so cards collected long ago still squeeze their neighbours.
+    """
+    hand = state.hands[seat]
+    low = next((n for n in reversed(hand[: place + 1]) if n is not None), 1)
+    high = next((n for n in hand[place:] if n is not None), state.top)
+    return low, high
+
+
+def excluded_numbers(memory: Memory, seat: int) -> frozenset[int]:
+    """List the numbers no face-down card of a hand can have.
+
+    Audit 19: inner known places and numbers located elsewhere count, not the two ends alone.
+    """
+    state = recalled(memory)
+    possible: set[int] = set()
+    for place in state.down[seat]:
+        low, high = bounds(state, seat, place)
+        hidden = state.hands[seat][place] is None
+        possible |= {n for n in range(low, high + 1) if not hidden or unlocated_in(state, n)}
+    return frozenset(number_range(memory)) - possible

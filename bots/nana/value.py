@@ -1,0 +1,50 @@
+"""What a trio is worth at this table: what it does to everyone's chance to win.
+
+Audit 18: a chain's worth depends on which set wins: sevens, a linked pair or the third trio.
+"""
+
+from __future__ import annotations
+
+from games.nana.rules import linked, winning
+from games.nana.state import State
+
+DENIED = 0.35
+"""What taking a number from a rival is worth, in parts of what the number was worth to him."""
+
+
+def in_play(state: State) -> frozenset[int]:
+    """List the numbers nobody has collected."""
+    taken = {number for trios in state.trios for number in trios}
+    return frozenset(range(1, state.top + 1)) - taken
+
+
+def hope(win: str, trios: tuple[int, ...], live: frozenset[int]) -> float:
+    """Rate a collection from 0 (nothing yet) to 1 (won), given the numbers still in play."""
+    if not trios:
+        return 0.0
+    if winning(win, trios):
+        return 1.0
+    partners = sum(any(linked(number, trio) for trio in trios) for number in live)
+    if win == "spicy":
+        return min(0.05 + 0.17 * partners, 0.7)
+    if win == "simple":
+        return 0.3 * len(trios)
+    return 0.6 if len(trios) > 1 else 0.2 + 0.08 * partners
+
+
+def worth(state: State, seat: int, number: int) -> float:
+    """Rate what collecting a number does for a seat, and against its rivals."""
+    live = in_play(state)
+    win, mine = state.options.win, state.trios[seat]
+    gain = hope(win, (*mine, number), live - {number}) - hope(win, mine, live)
+    return max(gain, 0.02) + DENIED * max(
+        _loss(state, rival, number, live) for rival in range(len(state.trios)) if rival != seat
+    )
+
+
+def _loss(state: State, rival: int, number: int, live: frozenset[int]) -> float:
+    """Rate what a rival loses when he can no longer collect a number."""
+    win, trios = state.options.win, state.trios[rival]
+    if winning(win, (*trios, number)):
+        return 1.0 - hope(win, trios, live)
+    return max(0.0, hope(win, trios, live) - hope(win, trios, live - {number}))

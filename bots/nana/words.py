@@ -1,0 +1,16 @@
+"""What NANA bots say, in English: message id -> template. The shell translates."""
+
+from __future__ import annotations
+
+WORDS = {
+    "take": "I know where all three {number}s are.",
+    "sure": "I know that this card is a {number}.",
+    "look": "I have nothing sure, so I turn a card I do not know.",
+    "hope": "I do not know where the next {number} is; this card may be one.",
+    "plan": "With this card I get the {number}s with a chance of {chance}.",
+    "open": "This card gives me the best chance of a trio: {chance}.",
+    "need": "This card is a {number} with a chance of {chance}, and then the trio with {then}.",
+    "lost": "This chain can no longer become a trio, so I show as little as I can.",
+    "squeezed": "Its neighbours in the sorted hand leave only {number}.",
+    "counted": "By the copies that are left, only a {number} can lie here.",
+}

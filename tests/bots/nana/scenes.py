@@ -1,0 +1,90 @@
+"""NANA tables laid by hand and looked at from one chair, for tests of the bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bots.catalog import BOTS
+from bots.contract import Decision
+from bots.nana.memory import Memory
+from games.core.chance import Chance
+from games.core.contract import attempt, fold
+from games.nana import GAME
+from games.nana.actions import Action
+from games.nana.events import Dealt, Event, NanaOptions
+from games.nana.state import State
+
+ME, BOT, BOT_2, BOT_3 = range(4)
+"""The seats of document 000: a person, and bots; we look from the chair of BOT."""
+
+SPREAD = (
+    (
+        (3, 4, 6, 7, 8, 9, 12),
+        (2, 4, 5, 6, 8, 9, 11),
+        (1, 2, 3, 5, 8, 10, 10),
+        (1, 1, 2, 3, 7, 10, 11),
+    ),
+    (4, 5, 6, 7, 9, 11, 12, 12),
+)
+"""The 11s lie at three ends in reach: high of BOT, high of BOT_3, slot 5."""
+FOURS = (
+    (
+        (4, 5, 6, 7, 8, 9, 12),
+        (4, 5, 6, 8, 9, 10, 11),
+        (4, 5, 6, 7, 8, 9, 10),
+        (1, 1, 1, 7, 10, 11, 12),
+    ),
+    (2, 2, 2, 3, 3, 3, 11, 12),
+)
+"""The 4s are the heads of ME, BOT and BOT_2."""
+BURIED = (
+    (
+        (3, 4, 6, 7, 8, 9, 12),
+        (2, 4, 5, 6, 8, 9, 11),
+        (1, 2, 3, 8, 10, 10, 12),
+        (1, 1, 2, 3, 7, 10, 11),
+    ),
+    (4, 5, 6, 7, 9, 11, 12, 5),
+)
+"""BOT's own 5 is in the middle of its hand, the others are slots 1 and 7."""
+
+
+class Scene:
+    """A table: its true state and its log."""
+
+    def __init__(self, deal: Any = SPREAD, first: int = ME, **options: Any) -> None:
+        hands, centre = deal
+        self.log: tuple[Event, ...] = (Dealt(NanaOptions(**options), hands, centre, first),)
+        self.state: State = fold(GAME, self.log)
+
+    def play(self, *actions: Action) -> Scene:
+        """Let whoever is active make these flips."""
+        for action in actions:
+            news = attempt(GAME, self.state, self.state.active, action, Chance(b""))
+            self.log, self.state = self.log + news, fold(GAME, news, self.state)
+        return self
+
+    def memory(self, seat: int = BOT, level: str = "hard") -> Memory:
+        """Fold what a seat was told."""
+        bot = BOTS["nana", level]
+        memory: Memory = bot.begin(
+            seat, len(self.state.hands), self.state.options, Chance(b"own").fork(seat)
+        )
+        for event in self.log:
+            memory = bot.remember(memory, GAME.redact(event, seat))
+        return memory
+
+    def decide(self, level: str = "hard") -> Decision:
+        """Let the active seat decide."""
+        seat, bot = self.state.active, BOTS["nana", level]
+        memory = self.memory(seat, level)
+        offers = GAME.legal(memory.table, seat)
+        return bot.decide(memory, offers, Chance(b"luck"), bot.work)
+
+    def turn(self, level: str = "hard") -> list[Action]:
+        """Let the active seat decide until its turn, or the game, is over."""
+        seat, turn, flips = self.state.active, self.state.turn, []
+        while (self.state.active, self.state.turn) == (seat, turn) and not self.state.outcome:
+            flips.append(self.decide(level).action)
+            self.play(flips[-1])
+        return flips
