@@ -192,7 +192,7 @@ class Driver:
 def begin(live: Live, seat: int, level: str) -> Head:
     """Put a bot into a chair, with nothing remembered yet."""
     bot = BOTS[live.game.slug, level]
-    options = wire.read_options(live.game, wire.dump(live.room.options))
+    options = wire.stored_options(live.game, live.room.options)
     chance = luck.bot_chance(live.seeds[live.game.round(live.state)], seat)
     return Head(bot, level, bot.begin(seat, len(live.room.seats), options, chance))
 

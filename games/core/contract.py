@@ -99,13 +99,15 @@ class Game(Generic[S, A, E]):
     view: Callable[[S, Eyes], dict[str, Any]]
     """JSON for the board, from those eyes' own state."""
     preview: Callable[[S, int, A], dict[str, Any]]
-    """From the seat's own state: {"legal", "code", "message", ...} for a partial or whole action."""
+    """From the seat's own state, on its turn: {"legal", "code", "message", ...} for a partial or whole
+    action. A hole not yet filled is refused with the code `incomplete`, here and by `act`."""
     dwell: Callable[[E], float]
     """Seconds people need to see this fact."""
     outcome: Callable[[S], Outcome | None]
     fade: Callable[[E, S], E] = shown_for_ever
     """The fact as it is shown again now, given those eyes' present state: history and reloads of a
-    memory game must not be a memory. Bots are folded from the unfaded facts."""
+    memory game must not be a memory. `apply` and `view` take faded facts too; bots are folded from
+    the unfaded ones."""
     round: Callable[[S], int] = one_round
     """Index of the deal being played; when it grows, the earlier round may open."""
 
@@ -121,8 +123,24 @@ def fold(game: Game[S, A, E], events: Iterable[E], state: S | None = None) -> S:
 
 def attempt(game: Game[S, A, E], state: S, seat: int, action: A, chance: Chance) -> tuple[E, ...]:
     """Try a wish on the true state: facts, or `IllegalAction`. The only door to `act`."""
-    if not game.legal(state, seat):
-        if game.outcome(state) is not None:
-            raise IllegalAction("finished", "The game is over.")
-        raise IllegalAction("not_your_turn", "It is not your turn.")
+    refusal = _closed(game, state, seat)
+    if refusal is not None:
+        raise refusal
     return game.act(state, seat, action, chance)
+
+
+def ask(game: Game[S, A, E], state: S, seat: int, action: A) -> dict[str, Any]:
+    """Judge a wish on the seat's own state, writing nothing. The only door to `preview`."""
+    refusal = _closed(game, state, seat)
+    if refusal is not None:
+        return {"legal": False, "code": refusal.code, "message": refusal.message}
+    return game.preview(state, seat, action)
+
+
+def _closed(game: Game[S, A, E], state: S, seat: int) -> IllegalAction | None:
+    """Refuse a seat that has nothing to ask for, whatever it asks."""
+    if game.legal(state, seat):
+        return None
+    if game.outcome(state) is not None:
+        return IllegalAction("finished", "The game is over.")
+    return IllegalAction("not_your_turn", "It is not your turn.")

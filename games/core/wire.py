@@ -64,6 +64,11 @@ def read_options(game: Game[Any, Any, Any], raw: bytes) -> Options:
     return options
 
 
+def stored_options(game: Game[Any, Any, Any], plain: dict[str, Any]) -> Options:
+    """Read options of our own log, which may hold fields of other versions."""
+    return msgspec.convert(plain, game.options)
+
+
 def read_events(game: Game[Any, Any, Any], raw: bytes | str) -> tuple[Any, ...]:
     """Decode one row of our own log."""
     events: tuple[Any, ...] = _log_decoder(game.events).decode(raw)

@@ -129,10 +129,6 @@ def locate(state: State, action: Action) -> tuple[int | None, int, End | None]:
 
 def preview(state: State, seat: int, action: Action) -> dict[str, Any]:
     """Tell whether a flip would be accepted, and which card it turns."""
-    if state.outcome is not None:
-        return {"legal": False, "code": "finished", "message": "The game is over."}
-    if not legal(state, seat):
-        return {"legal": False, "code": "not_your_turn", "message": "It is not your turn."}
     try:
         owner, place, end = locate(state, action)
     except IllegalAction as refusal:

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from games.catalog import GAMES
 from games.core import wire
-from games.core.contract import Eyes, Game
+from games.core.contract import Eyes, Game, ask
 from games.tables import facts, luck
 from games.tables.facts import Room
 from games.tables.models import LogEntry, Round, Table
@@ -209,7 +209,7 @@ def preview(live: Live, seat: int | None, action: Any) -> dict[str, Any]:
         state = _state(live.game, _redacted(live, seat, 0))
     if state is None:
         return {"legal": False, "code": "not_started", "message": "The game has not begun."}
-    return live.game.preview(state, seat, action)
+    return ask(live.game, state, seat, action)
 
 
 def offers(live: Live, seat: int) -> tuple[Any, ...]:

@@ -190,7 +190,7 @@ def _start(draft: Draft) -> None:
     secret = bytes(Round.objects.values_list("secret", flat=True).get(table_id=table_id, index=0))
     draft.seeds[0] = luck.seed(secret, draft.room.nonces)
     draft.seal(1)
-    options = wire.read_options(draft.game, wire.dump(draft.room.options))
+    options = wire.stored_options(draft.game, draft.room.options)
     chance = luck.rules_chance(draft.seeds[0])
     draft.play(draft.game.start(options, len(draft.room.seats), chance))
 

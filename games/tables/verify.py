@@ -62,7 +62,7 @@ def _redo(
 ) -> tuple[Any, ...]:
     if state is None:
         opened = next(fact for fact in told if isinstance(fact, facts.Opened))
-        options = wire.read_options(game, wire.dump(opened.options))
+        options = wire.stored_options(game, opened.options)
         return game.start(options, opened.size, luck.rules_chance(seeds[0]))
     action = wire.read_action(game, entry.action.encode())
     chance = luck.rules_chance(seeds[game.round(state) + 1])

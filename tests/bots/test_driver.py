@@ -102,7 +102,7 @@ def _begin(live: log.Live, head: driver_module.Head, driver: Driver) -> tuple[An
     from games.tables import luck
 
     seat = _seat(head, driver)
-    options = wire.read_options(live.game, wire.dump(live.room.options))
+    options = wire.stored_options(live.game, live.room.options)
     return seat, len(live.room.seats), options, luck.bot_chance(live.seeds[0], seat)
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from games.core import wire
 from games.core.chance import Chance
-from games.core.contract import ALL, Eyes, IllegalAction, fold
+from games.core.contract import ALL, Eyes, IllegalAction, ask, fold
 from tests.games.case import Case, play
 from tests.games.drawn import plain, records, tables
 from tests.games.run import Record, Run, Step, follow, redo
@@ -199,7 +199,7 @@ def _shown(record: Record, eyes: Eyes) -> Iterator[bytes]:
         if isinstance(eyes, int):
             offers = game.legal(state, eyes)
             yield wire.dump(offers)
-            yield wire.dump([game.preview(state, eyes, a) for a in (*offers, *record.noise)])
+            yield wire.dump([ask(game, state, eyes, a) for a in (*offers, *record.noise)])
     last = record.steps[-1].states[eyes]
     yield wire.dump([game.fade(event, last) for event in record.stream(eyes)])
 
@@ -284,7 +284,7 @@ def honest_preview(case: Case, record: Record) -> int:
             case.fill(own, seat, wish, chance) if wish in record.game.legal(own, seat) else wish
         )
         for action in {wish, filled}:
-            answer = plain(record.game.preview(own, seat, action))
+            answer = plain(ask(record.game, own, seat, action))
             code = _verdict(record.run, step, seat, action)
             assert answer["legal"] is (code is None)
             assert answer.get("code") == code

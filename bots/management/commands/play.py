@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import uvicorn
 import uvloop
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from bots.driver import Driver
 from games.tables.hub import hub
@@ -40,15 +41,22 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=settings.GLASS_PORT)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        uvloop.run(serve(options["host"], options["port"]))
+        host, port = options["host"], options["port"]
+        try:
+            listening = socket.create_server((host, port), backlog=2048)
+        except OSError as error:
+            raise CommandError(
+                f"cannot listen on {host}:{port} ({error.strerror}); choose another with PORT="
+            ) from error
+        self.stdout.write(f"Glass Table is at http://{host}:{port}")
+        self.stdout.flush()
+        uvloop.run(serve(listening))
 
 
-async def serve(host: str, port: int) -> None:
+async def serve(listening: socket.socket) -> None:
     """Serve until told to stop, then drain."""
     config = uvicorn.Config(
         "project.asgi:application",
-        host=host,
-        port=port,
         lifespan="off",
         log_config=None,
         log_level="warning",
@@ -65,9 +73,8 @@ async def serve(host: str, port: int) -> None:
     hub.attach()
     driver = asyncio.create_task(Driver().run(), name="driver")
     line = asyncio.create_task(hub.line(), name="line")
-    serving = asyncio.create_task(server.serve(), name="server")
+    serving = asyncio.create_task(server.serve([listening]), name="server")
     waiting = asyncio.create_task(stopping.wait(), name="stop")
-    print(f"Glass Table is at http://{host}:{port}", flush=True)
     await asyncio.wait({serving, waiting}, return_when=asyncio.FIRST_COMPLETED)
     await asyncio.to_thread(writer.close)  # refuse new moves, finish those under way
     server.should_exit = True

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core import wire
-from games.core.wire import BadMessage, read_action, read_events, read_options
+from games.core.wire import BadMessage, read_action, read_events, read_options, stored_options
 from games.nana import GAME
 from games.nana.actions import FlipCentre, FlipHand
 from games.nana.events import Dealt, NanaOptions, Passed
@@ -114,3 +114,7 @@ def test_stored_options_may_have_fields_of_another_version() -> None:
 def test_a_broken_log_is_our_bug_and_no_bad_message() -> None:
     with pytest.raises(msgspec.ValidationError):
         read_events(GAME, b'[{"type":"Passed"}]')
+
+
+def test_stored_options_of_another_version_are_still_read() -> None:
+    assert stored_options(GAME, {"win": "spicy", "gone_by_now": 1}) == NanaOptions(win="spicy")

@@ -70,9 +70,6 @@ def check(state: State, seat: int, action: Action) -> int:
 def preview(state: State, seat: int, action: Action) -> dict[str, Any]:
     """Tell whether a choice would be accepted, and which cards there are to choose from."""
     try:
-        if not legal(state, seat):
-            over = state.outcome is not None
-            raise IllegalAction("finished" if over else "not_your_turn", "There is nothing to do.")
         check(state, seat, action)
     except IllegalAction as refusal:
         verdict = {"legal": False, "code": refusal.code, "message": refusal.message}
