@@ -1,0 +1,69 @@
+/**
+ * The NANA table: hands around the felt with mine at the bottom, the middle, trios before their owners.
+ *
+ * Law of the room: no rule. It draws the view, enables exactly what `legal` offers, animates the event.
+ */
+
+import { html } from "htm/preact";
+import { useRef } from "preact/hooks";
+import { CardArt } from "../shell/cards.js";
+import { useKeys, walk } from "../shell/keys.js";
+import { Centre, Hand, marksOf } from "./nana/cards.js";
+import { useFlight } from "./nana/flight.js";
+import { isLearning } from "./nana/learning.js";
+import { Plate } from "./nana/plate.js";
+
+export { Rules } from "./nana/rules.js";
+export * as words from "./nana/words.js";
+
+/** Seats clockwise from mine, which lies at the bottom. @param {View} view @returns {number[]} */
+function clockwise({ me, hands }) {
+  return hands.map((/** @type {any} */ _, /** @type {number} */ step) => ((me ?? 0) + step) % hands.length);
+}
+
+/**
+ * Jump to a player's cards or to the middle; the same key again goes on to the next card there.
+ * @param {HTMLElement} root
+ * @param {string} key
+ * @param {HTMLElement[]} choices
+ */
+function jump(root, key, choices) {
+  const area = key === "m" ? root.querySelector(".centre") : root.querySelector(`.seat.at-${key}`);
+  const there = choices.filter((choice) => area?.contains(choice));
+  if (!there.length) return false;
+  const at = there.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  there[(at + 1) % there.length].focus();
+  return true;
+}
+
+/** @param {BoardProps} props */
+export default function Board(props) {
+  const { view, event, seats, legal } = props;
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
+  useFlight(root, event);
+  useKeys((pressed) => {
+    if (!root.current) return false;
+    /** @type {HTMLElement[]} */
+    const choices = [...root.current.querySelectorAll(/** @type {"button"} */ ("button.card.can"))];
+    return walk(pressed, choices) || (/^[0-5mM]$/.test(pressed.key) && jump(root.current, pressed.key.toLowerCase(), choices));
+  });
+  const table = { ...props, marks: marksOf(view) };
+  const [bottom, ...others] = clockwise(view);
+  const classes = ["nana", legal.length && "mine", isLearning(view) && "learning", event?.type === "Dealt" && "dealing", view.outcome && "over"];
+
+  /** @param {number} seat @param {number} step */
+  const place = (seat, step) => {
+    const state = view.outcome?.winners.includes(seat) ? "won" : !view.outcome && view.active === seat ? "active" : "";
+    return html`<section key=${seat} class=${`seat at-${step} ${state}`} data-seat=${seat} aria-label=${seats[seat]?.name}>
+      <${Plate} seat=${seat} view=${view} seats=${seats} event=${event} />
+      <${Hand} ...${table} seat=${seat} />
+    </section>`;
+  };
+
+  return html`<div ref=${root} class=${classes.filter(Boolean).join(" ")} data-seats=${seats.length} data-testid="board">
+    <${CardArt} />
+    ${others.map((seat, i) => place(seat, i + 1))}
+    <${Centre} ...${table} />
+    ${place(bottom, 0)}
+  </div>`;
+}

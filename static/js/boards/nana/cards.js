@@ -1,0 +1,140 @@
+/** Names, labels and marks of NANA's cards, and the hands and the centre they lie in. */
+
+import { html } from "htm/preact";
+import { Card, Numeral } from "../../shell/cards.js";
+import { Portrait } from "../../shell/faces.js";
+import { fill } from "../../shell/words.js";
+
+/** @typedef {{place: number, number: number | null, up: boolean, end: "low" | "high" | null, gone?: boolean}} ViewCard */
+/** @typedef {{by: number, number: number | null}} Mark */
+/** @typedef {BoardProps & {marks: Map<string, Mark>}} Table */
+
+/** @param {number | null} seat @param {number} place */
+export const cardId = (seat, place) => (seat === null ? `c${place}` : `h${seat}.${place}`);
+
+/**
+ * Who turned which card in this turn and the last, by card.
+ * @param {View} view
+ */
+export function marksOf(view) {
+  /** @type {Map<string, Mark>} */
+  const marks = new Map();
+  for (const flip of [...view.last, ...view.trace]) marks.set(cardId(flip.seat, flip.place), flip);
+  return marks;
+}
+
+/** What stays to be seen of a flip: who asked and, once the card lies face down again, its number.
+ * @param {{mark: Mark | undefined, up: boolean, seats: Seat[]}} props */
+function Badge({ mark, up, seats }) {
+  if (!mark) return null;
+  return html`<span class="badge" aria-hidden="true">
+    <${Portrait} face=${seats[mark.by]?.face ?? 0} />
+    ${!up && mark.number !== null && html`<b>${mark.number}</b>`}
+  </span>`;
+}
+
+/** @param {{end: string | null, note: number | null}} props */
+function BackMark({ end, note }) {
+  return html`${note !== null && html`<span class="note"><${Numeral} number=${note} /></span>`}
+  ${end && html`<svg class=${`end ${end}`} viewBox="0 0 16 10"><path d=${end === "low" ? "M2 2l6 6 6-6" : "M2 8l6-6 6 6"} /></svg>`}`;
+}
+
+/** @param {ViewCard} card @param {string} owner @param {boolean} mine @param {Mark | undefined} mark */
+function handLabel({ number, up, end }, owner, mine, mark) {
+  const values = { owner, number };
+  if (up) return fill(mine ? gettext("Your %(number)s, turned up") : gettext("%(number)s of %(owner)s, turned up"), values);
+  if (mine && number !== null) {
+    if (end === "low") return fill(gettext("Your lowest card, %(number)s"), values);
+    if (end === "high") return fill(gettext("Your highest card, %(number)s"), values);
+    return fill(gettext("Your %(number)s"), values);
+  }
+  const name = end === "low" ? gettext("Lowest card of %(owner)s") : gettext("Highest card of %(owner)s");
+  return withTrace(fill(end ? name : gettext("Card of %(owner)s"), values), mark);
+}
+
+/** @param {string} label @param {Mark | undefined} mark */
+const withTrace = (label, mark) =>
+  mark && mark.number !== null ? fill(gettext("%(label)s, just seen: %(number)s"), { label, number: mark.number }) : label;
+
+/**
+ * Where the cards of a fan lie: wide ones show their whole face, the others share what room is left.
+ * The sheet works out the lengths from these counts, so a hand fits any box.
+ * @param {boolean[]} wide
+ */
+function fan(wide) {
+  let full = 0;
+  let tight = 0;
+  const places = wide.map((isWide) => {
+    const at = { "--full": full, "--tight": tight };
+    if (isWide) full += 1;
+    else tight += 1;
+    return at;
+  });
+  const last = wide.at(-1);
+  const total = { "--fulls": full - (last ? 1 : 0), "--tights": tight - (last === false ? 1 : 0) };
+  return { places, total };
+}
+
+/** @param {Table & {seat: number}} props */
+export function Hand({ view, legal, seats, act, busy, marks, seat }) {
+  /** @type {ViewCard[]} */
+  const cards = view.hands[seat];
+  const mine = seat === view.me;
+  const over = view.outcome !== null;
+  const owner = seats[seat]?.name ?? "";
+  const wide = cards.map((card) => !mine && (over || card.up || card.end !== null || marks.has(cardId(seat, card.place))));
+  const { places, total } = fan(wide);
+  return html`<div class="hand" style=${total}>
+    ${cards.map((card, i) => {
+      const id = cardId(seat, card.place);
+      const open = card.up || over || (mine && card.number !== null);
+      const action = legal.find((one) => one.type === "FlipHand" && one.seat === seat && one.end === card.end);
+      return html`<${Card}
+        key=${id}
+        id=${id}
+        label=${handLabel(card, owner, mine, marks.get(id))}
+        number=${card.number}
+        open=${open}
+        raised=${card.up}
+        hidden=${!open && card.end === null}
+        kind=${wide[i] || i === cards.length - 1 ? "wide" : ""}
+        pending=${action !== undefined && action === busy}
+        mark=${html`<${BackMark} end=${card.end} note=${open ? null : card.number} />`}
+        badge=${!over && html`<${Badge} mark=${marks.get(id)} up=${card.up} seats=${seats} />`}
+        style=${{ ...places[i], "--i": i }}
+        flip=${action && !busy ? () => act(action) : null}
+      />`;
+    })}
+  </div>`;
+}
+
+/** @param {Table} props */
+export function Centre({ view, legal, seats, act, busy, marks }) {
+  /** @type {ViewCard[]} */
+  const cards = view.centre;
+  const over = view.outcome !== null;
+  return html`<section class="centre" data-cards=${cards.length} aria-label=${gettext("The middle")}>
+    ${cards.map((card, i) => {
+      const id = cardId(null, card.place);
+      if (card.gone) return html`<span class="gone" key=${id} data-gone=${id}></span>`;
+      const action = legal.find((one) => one.type === "FlipCentre" && one.slot === card.place);
+      const open = card.up || over;
+      const values = { place: card.place + 1, number: card.number };
+      const label = open ? gettext("Middle card %(place)s: %(number)s") : gettext("Middle card %(place)s");
+      return html`<${Card}
+        key=${id}
+        id=${id}
+        label=${open ? fill(label, values) : withTrace(fill(label, values), marks.get(id))}
+        number=${card.number}
+        open=${open}
+        raised=${card.up}
+        kind="wide"
+        pending=${action !== undefined && action === busy}
+        mark=${html`<${BackMark} end=${null} note=${open ? null : card.number} />`}
+        badge=${!over && html`<${Badge} mark=${marks.get(id)} up=${card.up} seats=${seats} />`}
+        style=${{ "--i": i }}
+        flip=${action && !busy ? () => act(action) : null}
+      />`;
+    })}
+  </section>`;
+}

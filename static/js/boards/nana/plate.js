@@ -1,0 +1,55 @@
+/** Who sits here, the trios in front of them, and the numbers that would win for them. */
+
+import { html } from "htm/preact";
+import { Numeral } from "../../shell/cards.js";
+import { Portrait } from "../../shell/faces.js";
+import { fill, levelName } from "../../shell/words.js";
+
+const MANY = 4;
+
+/** @param {{number: number, seat: number, partners: number[], fresh: boolean}} props */
+function Trio({ number, seat, partners, fresh }) {
+  const linked = partners.join(", ");
+  const label = linked ? gettext("Trio of %(number)s, linked with %(linked)s") : gettext("Trio of %(number)s");
+  const title = fill(label, { number, linked });
+  return html`<li class=${fresh ? "trio fresh" : "trio"} data-trio=${`${seat}.${number}`} data-number=${number} title=${title}>
+    <span class="sr">${title}</span>
+    <${Numeral} number=${number} />
+    ${partners.length > 0 && html`<small aria-hidden="true">${partners.join("·")}</small>`}
+  </li>`;
+}
+
+/** @param {{wanted: number[], top: number, taken: number}} props */
+function Wanted({ wanted, top, taken }) {
+  if (!wanted.length) return null;
+  const all = wanted.length === top - taken;
+  const numbers = all ? gettext("any") : wanted.slice(0, MANY).join(" ");
+  const title = all ? gettext("Any trio wins") : fill(gettext("Wins with %(numbers)s"), { numbers: wanted.join(", ") });
+  return html`<li class="wanted" title=${title}><span class="sr">${title}</span><small aria-hidden="true">${gettext("wins with")}</small><span aria-hidden="true">${numbers}</span></li>`;
+}
+
+/** @param {{seat: number, view: View, seats: Seat[], event: GameEvent | null}} props */
+export function Plate({ seat, view, seats, event }) {
+  const { name, face, bot, here } = seats[seat] ?? { name: "", face: 0, bot: null, here: false };
+  const mine = seat === view.me;
+  /** @type {number[]} */
+  const trios = view.trios[seat];
+  const taken = view.trios.flat().length;
+  const role = mine ? gettext("you") : bot && fill(gettext("%(level)s bot"), { level: levelName(bot) });
+  const taking = event?.type === "Collected" && event.by === seat ? event.number : null;
+  const hint = view.outcome === null && (mine || trios.length > 0);
+  return html`<header class="plate">
+    <span class=${`who-face ${bot || here ? "here" : "away"}`}><${Portrait} face=${face} /></span>
+    <span class="who">
+      <b class="name">${name}</b>
+      <small>${role || (here ? gettext("here") : gettext("away"))}</small>
+    </span>
+    <ul class="trios">
+      ${trios.map(
+        (number) =>
+          html`<${Trio} key=${number} number=${number} seat=${seat} partners=${view.partners[number] ?? []} fresh=${number === taking} />`,
+      )}
+      ${hint && html`<${Wanted} key="wanted" wanted=${view.wanted[seat]} top=${view.top} taken=${taken} />`}
+    </ul>
+  </header>`;
+}

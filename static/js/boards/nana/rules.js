@@ -1,0 +1,57 @@
+/** The rules on one screen: the text behind "?". */
+
+import { html } from "htm/preact";
+import { SmallCard } from "../../shell/cards.js";
+
+/** Printed as on the box (RULES.md R14); the board itself never reckons with it. */
+const LINKS = [
+  [1, 6],
+  [1, 8],
+  [2, 5],
+  [2, 9],
+  [3, 4],
+  [3, 10],
+  [4, 11],
+  [5, 12],
+];
+
+/** @param {string} win */
+function goal(win) {
+  switch (win) {
+    case "simple":
+      return gettext("Collect three trios, or the trio of sevens.");
+    case "spicy":
+      return gettext("Collect two linked trios, or the trio of sevens.");
+    default:
+      return gettext("Collect two linked trios, or any three, or the trio of sevens.");
+  }
+}
+
+/** @param {{options: {[field: string]: any}}} props */
+export function Rules({ options }) {
+  return html`<div class="rules">
+    <p class="lead">${goal(options.win)}</p>
+    <ol>
+      <li>${gettext("Every number is there three times. Hands lie sorted; you see only your own.")}</li>
+      <li>${gettext("On your turn, turn cards up one by one: the lowest or the highest card of anyone, yourself too, or any card in the middle.")}</li>
+      <li>${gettext("Three alike are a trio: it is yours.")} ${options.turn_after_trio === "continue" ? gettext("Then you play on.") : gettext("Then the next player goes on.")}</li>
+      <li>${gettext("A different number ends your turn and the cards turn back. Remember them!")}</li>
+      <li>${gettext("Asking the same end again shows the next card inward.")}</li>
+    </ol>
+    ${options.win !== "simple" &&
+    html`<h3>${gettext("Linked numbers")}</h3>
+      <p class="soft">${gettext("Their sum or their difference is 7.")}</p>
+      <ul class="links">
+        ${LINKS.map(([a, b]) => html`<li key=${`${a}-${b}`}><${SmallCard} number=${a} /><i></i><${SmallCard} number=${b} /></li>`)}
+      </ul>`}
+    <h3 class="for-keys">${gettext("Keys")}</h3>
+    <dl class="keys for-keys">
+      <div><dt><kbd>←</kbd><kbd>↑</kbd><kbd>→</kbd><kbd>↓</kbd></dt><dd>${gettext("walk between cards you may turn")}</dd></div>
+      <div><dt><kbd>Enter</kbd></dt><dd>${gettext("turn the card")}</dd></div>
+      <div><dt><kbd>0</kbd></dt><dd>${gettext("to your hand")}</dd></div>
+      <div><dt><kbd>1</kbd>–<kbd>5</kbd></dt><dd>${gettext("to a player, clockwise; again: the other end")}</dd></div>
+      <div><dt><kbd>M</kbd></dt><dd>${gettext("to the middle")}</dd></div>
+      <div><dt><kbd>?</kbd></dt><dd>${gettext("these rules")}</dd></div>
+    </dl>
+  </div>`;
+}

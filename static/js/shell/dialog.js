@@ -1,0 +1,44 @@
+/** A sheet of glass over the table: the browser's own dialog, so that focus and Escape are right. */
+
+import { html } from "htm/preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+
+/**
+ * @param {{open: boolean, title: string, close: () => void, kind?: string, children?: any}} props
+ */
+export function Dialog({ open, title, close, kind = "", children }) {
+  const ref = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const heading = useId();
+  useEffect(() => {
+    if (open && !ref.current?.open) ref.current?.showModal();
+    if (!open && ref.current?.open) ref.current.close();
+  }, [open]);
+  /** @param {MouseEvent} event */
+  const outside = (event) => {
+    if (event.target === ref.current) close();
+  };
+  return html`<dialog ref=${ref} role="dialog" class=${`glass ${kind}`} aria-labelledby=${heading} onClose=${close} onClick=${outside}>
+    <div class="sheet">
+      <header>
+        <h2 id=${heading}>${title}</h2>
+        <button type="button" class="icon" aria-label=${gettext("Close")} onClick=${close}><${Icon} name="close" /></button>
+      </header>
+      ${open && children}
+    </div>
+  </dialog>`;
+}
+
+const ICONS = {
+  close: "M6 6l12 12M18 6L6 18",
+  help: "M9 9a3 3 0 1 1 4.2 2.8c-.8.4-1.2 1-1.2 2.2M12 17.5v.01",
+  panel: "M5 6.5h14M5 12h14M5 17.5h9",
+  copy: "M9 9h10v11H9zM5 15V4h10",
+  share: "M12 15V4M8 8l4-4 4 4M5 13v6h14v-6",
+  chat: "M5 5h14v11h-8l-4 4v-4H5z",
+  moon: "M19 14.5A8 8 0 0 1 9.5 5a7.5 7.5 0 1 0 9.5 9.5z",
+};
+
+/** @param {{name: keyof typeof ICONS}} props */
+export function Icon({ name }) {
+  return html`<svg class="glyph" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]} /></svg>`;
+}

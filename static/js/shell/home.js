@@ -1,0 +1,69 @@
+/** The home page: live lists of my tables and the open ones; the rest of the page is plain HTML. */
+
+import { signal } from "@preact/signals";
+import { html } from "htm/preact";
+import { render } from "preact";
+import { data } from "./api.js";
+import { Nobody, Portrait } from "./faces.js";
+import { nonce } from "./random.js";
+import { connect } from "./socket.js";
+import { fill, speedName } from "./words.js";
+
+const lobby = signal(/** @type {Lobby} */ (data("lobby") ?? { open: [], mine: [] }));
+
+/** @param {MyTable} table */
+function stateOf({ status, your_turn: mine }) {
+  if (mine) return gettext("Your turn");
+  return status === "open" ? gettext("Waiting for players") : gettext("Others are playing");
+}
+
+/** @param {MyTable} table */
+function MineRow(table) {
+  return html`<li key=${table.code}>
+    <a href=${`/t/${table.code}/`} class=${`table-row ${table.your_turn ? "turn" : ""}`}>
+      <span class="faces">${table.faces.slice(0, 5).map((face, i) => html`<${Portrait} key=${i} face=${face} />`)}${!table.faces.length && html`<${Nobody} />`}</span>
+      <span class="row-text"><b>${table.names.join(", ") || gettext("Your table")}</b><small>${stateOf(table)}</small></span>
+    </a>
+  </li>`;
+}
+
+/** @param {LobbyTable} table */
+function OpenRow(table) {
+  const places = fill(gettext("%(taken)s of %(seats)s seats taken"), { taken: table.taken, seats: table.seats });
+  return html`<li key=${table.code}>
+    <a href=${`/t/${table.code}/`} class="table-row">
+      <span class="faces"><${Portrait} face=${table.face} /></span>
+      <span class="row-text"><b>${fill(gettext("%(host)s’s table"), { host: table.host })}</b><small>${places} · ${speedName(table.speed)}</small></span>
+      <span class="join">${gettext("Join")}</span>
+    </a>
+  </li>`;
+}
+
+/** @param {{title: string, children?: any}} props */
+function Tables({ title, children }) {
+  return html`<section class="tables" aria-label=${title}><h2>${title}</h2><ul>${children}</ul></section>`;
+}
+
+function Mine() {
+  const { mine } = lobby.value;
+  return mine.length ? html`<${Tables} title=${gettext("Your tables")}>${mine.map(MineRow)}<//>` : null;
+}
+
+function Open() {
+  const { open } = lobby.value;
+  const none = html`<li class="soft">${gettext("No open table right now. Open one and your friends can join.")}</li>`;
+  return html`<${Tables} title=${gettext("Open tables")}>${open.length ? open.map(OpenRow) : none}<//>`;
+}
+
+for (const place of document.querySelectorAll("[data-face]")) {
+  render(html`<${Portrait} face=${Number(place.getAttribute("data-face"))} />`, place);
+}
+for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=nonce]"))) field.value = nonce();
+render(html`<${Mine} />`, /** @type {HTMLElement} */ (document.getElementById("mine")));
+render(html`<${Open} />`, /** @type {HTMLElement} */ (document.getElementById("open")));
+connect("/ws/v1/lobby/", {
+  open: () => {},
+  probe: () => {},
+  state: () => {},
+  message: (message) => message.type === "lobby" && (lobby.value = message),
+});

@@ -1,0 +1,51 @@
+/** How it ended: why, who holds what, and the way to the next game. */
+
+import { html } from "htm/preact";
+import { useEffect, useState } from "preact/hooks";
+import { post } from "./api.js";
+import { SmallCard } from "./cards.js";
+import { Dialog } from "./dialog.js";
+import { Portrait } from "./faces.js";
+import { nonce } from "./random.js";
+
+const SETTLE = 1400;
+
+/** @param {{store: import("./store.js").Store}} props */
+export function NextGame({ store }) {
+  const { boot, moved, seat } = store;
+  const again = async () => {
+    const answer = await post(boot.urls.again, boot.csrf, { nonce: nonce() });
+    if (answer) location.assign(`/t/${answer.code}/`);
+  };
+  if (moved.value) return html`<a class="button primary" data-testid="next" href=${`/t/${moved.value}/`}>${gettext("Next game")}</a>`;
+  if (seat.value === null) return null;
+  return html`<button type="button" class="button primary" data-testid="again" onClick=${again}>${gettext("Again")}</button>`;
+}
+
+/** @param {{store: import("./store.js").Store, result: Result}} props */
+export function Ending({ store, result }) {
+  const [open, setOpen] = useState(false);
+  // The last trio and the open cards are looked at first.
+  useEffect(() => {
+    const timer = setTimeout(() => setOpen(true), SETTLE);
+    return () => clearTimeout(timer);
+  }, []);
+  const seats = store.seats.value;
+  return html`<${Dialog} open=${open} title=${result.title} close=${() => setOpen(false)} kind="ending">
+      <p class="lead">${result.reason}</p>
+      <ul class="scores">
+        ${result.rows.map(
+          ({ seat, text, cards, won }) => html`<li key=${seat} class=${won ? "won" : ""}>
+            <${Portrait} face=${seats[seat]?.face ?? 0} /><b class="name">${seats[seat]?.name}</b>
+            <span class="taken">${cards.map((number) => html`<${SmallCard} key=${number} number=${number} />`)}</span><span class="score">${text}</span>
+          </li>`,
+        )}
+      </ul>
+      <footer class="row">
+        <${NextGame} store=${store} />
+        <button type="button" class="button" onClick=${() => setOpen(false)}>${gettext("Look at the table")}</button>
+        <a class="button" href="/">${gettext("Home")}</a>
+      </footer>
+    <//>
+    `;
+}

@@ -1,0 +1,79 @@
+/**
+ * One socket that comes back by itself.
+ *
+ * Law of the room: it knows no message. It opens, waits longer after each failure (with jitter, so
+ * that a restarted server is not met by everybody at once), and tells when it is open.
+ */
+
+const SLOWEST = 15;
+const PATIENCE = 6000;
+
+/**
+ * @param {string} path
+ * @param {{open: () => void, message: (message: any) => void, state: (online: boolean) => void, probe: () => void}} on
+ */
+export function connect(path, on) {
+  const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+  /** @type {WebSocket} */
+  let socket;
+  let failures = 0;
+  let retry = 0;
+  let watchdog = 0;
+
+  function open() {
+    clearTimeout(retry);
+    socket = new WebSocket(url);
+    const mine = socket;
+    mine.onopen = () => {
+      on.state(true);
+      on.open();
+    };
+    mine.onmessage = (event) => {
+      failures = 0;
+      clearTimeout(watchdog);
+      on.message(JSON.parse(event.data));
+    };
+    mine.onclose = () => {
+      if (mine === socket) lost();
+    };
+  }
+
+  function lost() {
+    clearTimeout(watchdog);
+    on.state(false);
+    const ceiling = Math.min(SLOWEST, 0.5 * 2 ** failures);
+    failures += 1;
+    retry = setTimeout(open, 1000 * ceiling * (0.5 + Math.random() / 2));
+  }
+
+  /** Leave the old socket behind and open a new one: the session may have another seat now. */
+  function restart() {
+    const old = socket;
+    open();
+    old.close();
+  }
+
+  /** A phone that slept may hold a dead socket that looks open: ask, and mistrust silence. */
+  function wake() {
+    if (document.hidden) return;
+    if (socket.readyState === WebSocket.OPEN) {
+      clearTimeout(watchdog);
+      watchdog = setTimeout(restart, PATIENCE);
+      on.probe();
+    } else if (socket.readyState === WebSocket.CLOSED) {
+      open();
+    }
+  }
+
+  addEventListener("online", wake);
+  document.addEventListener("visibilitychange", wake);
+  open();
+
+  return {
+    restart,
+    /** @param {object} message */
+    send(message) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    },
+  };
+}

@@ -1,0 +1,150 @@
+/**
+ * What this page knows of its table, as signals, and the ways to change it.
+ *
+ * Law of the room: everything comes from the server's pages. `shown` is the frame being looked at,
+ * `legal` belongs to the present and is empty while frames are still to be shown.
+ */
+
+import { batch, computed, signal } from "@preact/signals";
+import { createCommands } from "./commands.js";
+import { createQueue } from "./queue.js";
+import { connect } from "./socket.js";
+import { complain } from "./toast.js";
+
+/** @typedef {ReturnType<typeof openTable>} Store */
+
+/** @param {Boot} boot */
+export function openTable(boot) {
+  const online = signal(false);
+  const seat = signal(boot.seat);
+  const table = signal(/** @type {TableInfo | null} */ (null));
+  const shown = signal(
+    /** @type {{view: View | null, event: GameEvent | null}} */ ({ view: null, event: null }),
+  );
+  const legal = signal(/** @type {Action[]} */ ([]));
+  const frames = signal(/** @type {Frame[]} */ ([]));
+  const outcome = signal(/** @type {Outcome | null} */ (null));
+  const people = signal({ seats: /** @type {{seat: number, here: boolean}[]} */ ([]), watching: 0 });
+  const chat = signal(/** @type {ChatLine[]} */ ([]));
+  const moved = signal(/** @type {string | null} */ (null));
+  let seq = 0;
+  let fresh = true;
+  let asked = 0;
+  /** @type {Map<number, (answer: any) => void>} */
+  const asking = new Map();
+
+  const socket = connect(`/ws/v1/tables/${boot.code}/`, {
+    open: () => {
+      hello();
+      commands.resend();
+    },
+    probe: () => hello(),
+    state: (now) => (online.value = now),
+    message: (message) => batch(() => receive(message)),
+  });
+  const commands = createCommands(socket.send);
+  const hello = () => socket.send({ type: "hello", seen: seq });
+
+  const queue = createQueue({
+    show: (frame) => batch(() => show(frame)),
+    settle: (page) => batch(() => settle(page)),
+  });
+
+  /** @param {Frame} frame */
+  function show(frame) {
+    frames.value = [...frames.value, frame];
+    if (frame.view !== undefined) {
+      const event = frame.kind === "game" ? frame.event : null;
+      shown.value = { view: frame.view, event };
+    }
+  }
+
+  /** @param {Page} page */
+  function settle(page) {
+    if (page.view !== shown.value.view) shown.value = { ...shown.value, view: page.view };
+    table.value = page.table;
+    legal.value = page.legal;
+    outcome.value = page.outcome;
+    if (page.table.next) moved.value = page.table.next;
+  }
+
+  /** @param {Page} page */
+  function turn(page) {
+    if (page.from !== seq) {
+      if (page.seq > seq) hello();
+      return;
+    }
+    seq = page.seq;
+    seat.value = page.seat;
+    commands.reached(seq);
+    if (page.frames.length) legal.value = [];
+    table.value ??= page.table;
+    // Who opens or reloads the page has missed nothing that could still be shown: begin at the end.
+    const skipped = fresh ? page.frames.length - 1 : 0;
+    fresh = false;
+    frames.value = [...frames.value, ...page.frames.slice(0, Math.max(0, skipped))];
+    queue.push(page.frames.slice(Math.max(0, skipped)), page);
+  }
+
+  /** @param {any} message */
+  function receive(message) {
+    switch (message.type) {
+      case "page":
+        return turn(message);
+      case "done":
+        return commands.done(message.command, message.seq, seq);
+      case "refused":
+        commands.refused(message.command);
+        if (message.code === "stale" || message.code === "not_your_turn") hello();
+        return complain(message.code, message.message);
+      case "answer":
+        asking.get(message.id)?.(message);
+        return asking.delete(message.id);
+      case "people":
+        return (people.value = message);
+      case "said":
+        return hear(message);
+      case "moved":
+        return (moved.value = message.code);
+    }
+  }
+
+  /** The last lines are told again after a reconnect. @param {ChatLine} line */
+  function hear(line) {
+    const known = chat.value.some(({ at, text, name }) => at === line.at && text === line.text && name === line.name);
+    if (!known) chat.value = [...chat.value, line];
+  }
+
+  const seats = computed(() => {
+    const here = new Map(people.value.seats.map((one) => [one.seat, one.here]));
+    return (table.value?.seats ?? []).map((one) => ({ ...one, here: here.get(one.seat) ?? false }));
+  });
+
+  return {
+    boot,
+    online,
+    seat,
+    table,
+    seats,
+    shown,
+    legal,
+    frames,
+    outcome,
+    people,
+    chat,
+    moved,
+    busy: commands.busy,
+    /** @param {Action} action */
+    act: (action) => commands.act(action, seq),
+    /** @param {Action} action @returns {Promise<any>} */
+    ask(action) {
+      asked += 1;
+      const id = asked;
+      socket.send({ type: "ask", id, action });
+      return new Promise((resolve) => asking.set(id, resolve));
+    },
+    /** @param {string} text */
+    say: (text) => socket.send({ type: "say", text }),
+    restart: () => socket.restart(),
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * The shell's own sentences. A board adds those of its game through `learn`.
+ *
+ * Texts are looked up when they are needed, so the catalogue's script may load in any order.
+ */
+
+/** @type {((code: string) => string | undefined)[]} */
+const lessons = [];
+
+/** @param {(code: string) => string | undefined} refusals */
+export const learn = (refusals) => lessons.push(refusals);
+
+/** @param {string} code @returns {string | undefined} */
+export function refusal(code) {
+  switch (code) {
+    case "not_your_turn":
+      return gettext("It is not your turn.");
+    case "stale":
+      return gettext("The table had moved on. Look again and choose.");
+    case "finished":
+      return gettext("This game is over.");
+    case "not_seated":
+      return gettext("You are watching. Take a seat to play.");
+    case "not_started":
+      return gettext("The game has not started yet.");
+    case "seat_taken":
+      return gettext("That seat is taken.");
+    case "started":
+      return gettext("The game has begun already.");
+    case "seats_empty":
+      return gettext("There are empty seats: fill them first.");
+    case "not_host":
+      return gettext("Only who opened the table may do that.");
+    case "closed":
+      return gettext("This table is closed.");
+    case "too_fast":
+      return gettext("One thing at a time, please.");
+    case "too_long":
+      return gettext("That is too long.");
+    case "restarting":
+      return gettext("The server is restarting. Try again in a moment.");
+    case "server_error":
+      return gettext("Something went wrong on our side. Nothing was changed.");
+    case "offline":
+      return gettext("No answer. Are you online?");
+    default:
+      return lessons.map((lesson) => lesson(code)).find(Boolean);
+  }
+}
+
+/** @param {string} level */
+export function levelName(level) {
+  switch (level) {
+    case "easy":
+      return gettext("Easy");
+    case "normal":
+      return gettext("Normal");
+    case "hard":
+      return gettext("Hard");
+    default:
+      return level;
+  }
+}
+
+/** @param {string} speed */
+export function speedName(speed) {
+  switch (speed) {
+    case "calm":
+      return gettext("Calm speed");
+    case "brisk":
+      return gettext("Brisk speed");
+    default:
+      return gettext("Normal speed");
+  }
+}
+
+/** @param {Record<string, unknown>} values @param {string} text */
+export const fill = (text, values) => interpolate(text, values, true);

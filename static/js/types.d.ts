@@ -1,0 +1,158 @@
+/** Shapes of the wire (docs/protocol.md) and of what a board is given. Types only; nothing here runs. */
+
+declare function gettext(text: string): string;
+declare function ngettext(one: string, many: string, count: number): string;
+declare function interpolate(text: string, values: Record<string, unknown>, named: true): string;
+
+/** A wish as the rules offered it; a board sends it back whole. */
+type Action = { type: string; [field: string]: any };
+type GameEvent = { type: string; [field: string]: any };
+type View = { [field: string]: any };
+
+interface Seat {
+  seat: number;
+  name: string | null;
+  face: number;
+  bot: string | null;
+  /** Connected now; added by the shell from `people`. */
+  here?: boolean;
+}
+
+interface TableInfo {
+  code: string;
+  game: string;
+  status: "open" | "playing" | "over" | "closed";
+  visibility: "link" | "public";
+  speed: "calm" | "normal" | "brisk";
+  options: { [field: string]: any };
+  host: number | null;
+  next: string | null;
+  seats: Seat[];
+  seal: string | null;
+}
+
+interface Frame {
+  seq: number;
+  kind: "game" | "table";
+  dwell: number;
+  event: GameEvent;
+  view?: View | null;
+}
+
+interface Outcome {
+  winners: number[];
+  scores: number[];
+  reason: string;
+}
+
+interface Page {
+  type: "page";
+  seat: number | null;
+  from: number;
+  seq: number;
+  frames: Frame[];
+  view: View | null;
+  legal: Action[];
+  outcome: Outcome | null;
+  table: TableInfo;
+  clock: { now: number; due: number | null };
+}
+
+interface ChatLine {
+  name: string;
+  seat: number | null;
+  text: string;
+  at: number;
+}
+
+interface Boot {
+  code: string;
+  game: string;
+  csrf: string;
+  /** Null until the visitor has done something that makes him a player. */
+  me: { name: string; face: number } | null;
+  levels: string[];
+  title: string;
+  seat: number | null;
+  host: boolean;
+  invite: string;
+  urls: { sit: string; leave: string; fill: string; start: string; again: string; me: string; home: string };
+}
+
+interface BoardProps {
+  view: View;
+  /** What the rules offer me now; the board enables exactly this. */
+  legal: Action[];
+  /** The fact just shown, so that the board can animate it. */
+  event: GameEvent | null;
+  seats: Seat[];
+  act: (action: Action) => void;
+  ask: (action: Action) => Promise<any>;
+  /** My wish that is on its way, or null. */
+  busy: Action | null;
+  /** What a bot believes, keyed by the view's ids; drawn by boards that know how. */
+  mind?: { [id: string]: any };
+}
+
+/** One turn of the history: who, and what happened in it. */
+interface Chapter {
+  key: string;
+  seat: number | null;
+  title: string;
+  steps: { text: string; tone: "plain" | "good" | "bad" }[];
+}
+
+interface Context {
+  seats: Seat[];
+  me: number | null;
+  view: View | null;
+  /** The fact being looked at. */
+  event: GameEvent | null;
+}
+
+interface Result {
+  title: string;
+  reason: string;
+  rows: { seat: number; text: string; cards: number[]; won: boolean }[];
+}
+
+/** What `boards/<slug>.js` exports besides its default component. */
+interface GameModule {
+  default: (props: BoardProps) => any;
+  Rules: (props: { options: { [field: string]: any } }) => any;
+  words: {
+    say: (event: GameEvent, context: Context) => string;
+    todo: (legal: Action[], context: Context) => string;
+    lesson: (context: Context) => string;
+    trace: (context: Context) => string;
+    chapters: (frames: Frame[], context: Context) => Chapter[];
+    result: (outcome: Outcome, context: Context) => Result;
+    options: (options: { [field: string]: any }) => string[];
+    refusal: (code: string) => string | undefined;
+  };
+}
+
+interface LobbyTable {
+  code: string;
+  game: string;
+  host: string;
+  face: number;
+  taken: number;
+  seats: number;
+  options: { [field: string]: any };
+  speed: string;
+}
+
+interface MyTable {
+  code: string;
+  game: string;
+  status: string;
+  your_turn: boolean;
+  names: string[];
+  faces: number[];
+}
+
+interface Lobby {
+  open: LobbyTable[];
+  mine: MyTable[];
+}

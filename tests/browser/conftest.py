@@ -1,0 +1,45 @@
+"""Browser tests: Debian's Chromium, driven by pytest-playwright-asyncio, against the real server.
+
+Take `page` for one visitor, `new_context` for several; "/" is the site. `site` is the server that
+all browser tests share; a test that stops its server takes its own from `serve` and goes to
+`server.url + "/"`.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.server import Launcher, Server
+
+FLAGS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Drive Debian's browser: Playwright's own cannot be fetched here."""
+    sandbox = ("--no-sandbox",) if os.geteuid() == 0 else ()  # root's Chromium refuses one
+    program = shutil.which("chromium") or "chromium"
+    return browser_type_launch_args | {"executable_path": program, "args": [*FLAGS, *sandbox]}
+
+
+@pytest.fixture(scope="session")
+def site(premises: Launcher) -> Iterator[Server]:
+    """The server all browser tests share; bots do not pause and facts are not held."""
+    launcher = Launcher(premises.folder)
+    yield launcher()
+    launcher.close()
+
+
+@pytest.fixture(scope="session")
+def base_url(site: Server) -> str:
+    return site.url

@@ -1,0 +1,68 @@
+"""A player at a real page: looks at what is offered, clicks it, and waits for what follows."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import Locator, Page, expect
+
+PATIENCE = 60_000
+"""Milliseconds for what must come on a busy machine."""
+OFFERED = "button[data-card].can"
+
+
+async def add_field(page: Page, action: str, name: str, value: str) -> None:
+    """Put a field into a form that the page keeps at its default."""
+    await page.evaluate(
+        """([action, name, value]) => {
+            const field = document.createElement("input");
+            Object.assign(field, {type: "hidden", name, value});
+            document.querySelector(`form[action="${action}"]`).append(field);
+        }""",
+        [action, name, value],
+    )
+
+
+async def sit_down_to_play(page: Page, site: str = "", **fields: str) -> str:
+    """Start a game against bots with one click on the home page; return the table's address."""
+    await page.goto(f"{site}/")
+    for name, value in fields.items():
+        await add_field(page, "/play/nana/", name, value)
+    await page.get_by_test_id("play-nana").click()
+    await page.wait_for_url(re.compile(r"/t/\w+/$"))
+    await expect(page.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+    return page.url
+
+
+async def my_turn_or_over(page: Page) -> str:
+    """Wait until it is mine to act, or the game is over; return "mine" or "over"."""
+    status = page.locator("#status[data-turn=mine], #status[data-turn=over]")
+    await expect(status).to_be_visible(timeout=PATIENCE)
+    return str(await status.get_attribute("data-turn"))
+
+
+async def flip(page: Page, which: int = 0) -> None:
+    """Click a card that is offered, and wait until the table has moved on."""
+    cards = page.locator(OFFERED)
+    await expect(cards.first).to_be_visible(timeout=PATIENCE)
+    card: Locator = cards.nth(which % await cards.count())
+    seen = await turn_of(page)
+    await card.click()
+    await page.wait_for_function(
+        "seen => document.querySelector('[data-seq]').dataset.seq !== seen",
+        arg=seen,
+        timeout=PATIENCE,
+    )
+
+
+async def turn_of(page: Page) -> str:
+    """The row the page shows now."""
+    return str(await page.locator("[data-seq]").first.get_attribute("data-seq"))
+
+
+async def cards_on(page: Page) -> list[list[str | None]]:
+    """What lies where: each card's name and the number its face shows."""
+    cards: list[list[str | None]] = await page.locator("button[data-card]").evaluate_all(
+        "cards => cards.map(c => [c.dataset.card, c.querySelector('.face').dataset.number ?? null])"
+    )
+    return cards

@@ -1,0 +1,231 @@
+"""NANA in a real browser: alone, with a friend, by keyboard, in two tabs, through a reload."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from playwright.async_api import BrowserContext, ConsoleMessage, Page, expect
+
+from tests.browser.players import (
+    OFFERED,
+    PATIENCE,
+    add_field,
+    cards_on,
+    flip,
+    my_turn_or_over,
+    sit_down_to_play,
+    turn_of,
+)
+from tests.server import Launcher
+
+NewContext = Callable[..., Awaitable[BrowserContext]]
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """Whatever the page complains about on its console."""
+    said: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            said.append(message.text)
+
+    page.on("console", hear)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    return said
+
+
+async def test_a_full_game_against_three_bots_with_one_click(
+    page: Page, complaints: list[str]
+) -> None:
+    await sit_down_to_play(page, turn_cap="4")
+    await expect(page.locator("[data-seat]")).to_have_count(4)
+    assert await my_turn_or_over(page) == "mine"  # the visitor begins
+    flips = 0
+    while await my_turn_or_over(page) == "mine":
+        await flip(page, flips)
+        flips += 1
+    await expect(page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
+    await expect(page.get_by_test_id("again").first).to_be_visible()
+    assert flips > 3
+    assert complaints == []
+
+
+async def test_again_deals_the_next_game(page: Page) -> None:
+    first = await sit_down_to_play(page, turn_cap="1")
+    while await my_turn_or_over(page) == "mine":
+        await flip(page)
+    await page.get_by_role("dialog").get_by_test_id("again").click(timeout=PATIENCE)
+    await page.wait_for_url(re.compile(r"/t/\w+/$"))
+    await page.wait_for_function("first => location.href !== first", arg=first, timeout=PATIENCE)
+    await expect(page.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+
+
+async def test_two_people_in_two_browsers_play_to_the_end(new_context: NewContext) -> None:
+    ann, ben = [await (await new_context()).new_page() for _ in range(2)]
+    await ann.goto("/")
+    await ann.get_by_test_id("friends-nana").locator("summary").click()
+    await ann.locator('[data-testid=friends-nana] [name="seats"]').select_option("2")
+    await add_field(ann, "/tables/", "turn_cap", "3")
+    await ann.get_by_test_id("open-nana").click()
+    link = await ann.get_by_test_id("invite").input_value(timeout=PATIENCE)
+    await ben.goto(link)
+    await ben.get_by_test_id("sit").click(timeout=PATIENCE)
+    await expect(ann.get_by_test_id("start")).to_be_enabled(timeout=PATIENCE)
+    await ann.get_by_test_id("start").click()
+    pages = [ann, ben]
+    for page in pages:
+        await expect(page.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+    flips = 0
+    while True:
+        turns = [await page.locator("#status").get_attribute("data-turn") for page in pages]
+        if turns == ["over", "over"]:
+            break
+        if "mine" not in turns:
+            await asyncio.sleep(0.05)
+            continue
+        await flip(pages[turns.index("mine")], flips)
+        flips += 1
+    assert flips >= 6
+    assert sorted(await cards_on(ann)) == sorted(await cards_on(ben))  # all cards lie open
+
+
+async def test_a_reload_in_mid_game_loses_nothing(page: Page) -> None:
+    await sit_down_to_play(page)
+    await my_turn_or_over(page)
+    await flip(page)
+    await my_turn_or_over(page)
+    before, seq = sorted(await cards_on(page)), await turn_of(page)
+    await page.reload()
+    await expect(page.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+    assert await my_turn_or_over(page) == "mine"
+    assert (sorted(await cards_on(page)), await turn_of(page)) == (before, seq)
+    await flip(page)
+
+
+async def test_a_second_tab_stays_in_step(page: Page, context: BrowserContext) -> None:
+    url = await sit_down_to_play(page)
+    second = await context.new_page()
+    await second.goto(url)
+    for active, other in ((page, second), (second, page)):
+        if await my_turn_or_over(active) == "over":
+            break
+        await flip(active, 1)
+        await my_turn_or_over(active)
+        seq = await turn_of(active)
+        await expect(other.locator(f"[data-seq='{seq}']").first).to_be_attached(timeout=PATIENCE)
+        assert sorted(await cards_on(active)) == sorted(await cards_on(other))
+
+
+async def test_keyboard_only(page: Page) -> None:
+    """From the home page to the end of a game without a pointer."""
+    await page.goto("/")
+    button = page.get_by_test_id("play-nana")
+    for _ in range(30):
+        await page.keyboard.press("Tab")
+        if await button.evaluate("button => button === document.activeElement"):
+            break
+    await page.keyboard.press("Enter")
+    await page.wait_for_url(re.compile(r"/t/\w+/$"))
+    for turn in range(4):
+        if await my_turn_or_over(page) == "over":
+            break
+        seen = await turn_of(page)
+        await expect(page.locator(OFFERED).first).to_be_visible(timeout=PATIENCE)
+        for key in ("ArrowUp", "ArrowLeft", "ArrowRight")[: 1 + turn % 3]:
+            await page.keyboard.press(key)
+        focused = page.locator(f"{OFFERED}:focus-visible")
+        await expect(focused).to_have_count(1)
+        await page.keyboard.press("Enter" if turn % 2 else "Space")
+        await page.wait_for_function(
+            "seen => document.querySelector('[data-seq]').dataset.seq !== seen",
+            arg=seen,
+            timeout=PATIENCE,
+        )
+    await page.keyboard.press("?")
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("dialog")).not_to_be_visible()
+
+
+async def test_nobody_is_sent_what_he_may_not_know(page: Page, new_context: NewContext) -> None:
+    """Page source and every frame of a spectator and of a player, before any flip."""
+    frames: dict[str, list[str]] = {"player": [], "spectator": []}
+
+    def listen(name: str, who: Page) -> None:
+        def opened(socket: Any) -> None:
+            socket.on("framereceived", lambda frame: frames[name].append(str(frame)))
+
+        who.on("websocket", opened)
+
+    spectator = await (await new_context()).new_page()
+    listen("player", page)
+    listen("spectator", spectator)
+    url = await sit_down_to_play(page)
+    await my_turn_or_over(page)
+    await spectator.goto(url)
+    await expect(spectator.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+    mine = [number for card, number in await cards_on(page) if card and card.startswith("h0.")]
+    others = [
+        number for card, number in await cards_on(page) if card and not card.startswith("h0.")
+    ]
+    assert all(mine)
+    assert not any(others)
+    assert not any(number for _, number in await cards_on(spectator))
+    for source in (await spectator.content(), *frames["spectator"]):
+        assert not re.search(r'"number":\s*\d', source)
+        assert '"hands":[[1' not in source
+
+
+async def test_a_lost_connection_is_said_and_made_good(page: Page, serve: Launcher) -> None:
+    """The server dies under an open page and comes back: the page says so, and play goes on."""
+    server = await asyncio.to_thread(serve)
+    await sit_down_to_play(page, server.url)
+    await my_turn_or_over(page)
+    await flip(page)
+    await asyncio.to_thread(server.kill)
+    await expect(page.get_by_test_id("banner")).to_be_visible(timeout=PATIENCE)
+    await asyncio.to_thread(server.start)
+    await expect(page.get_by_test_id("banner")).to_be_hidden(timeout=PATIENCE)
+    if await my_turn_or_over(page) == "mine":
+        await flip(page)
+
+
+async def test_the_rules_fit_behind_a_question_mark(page: Page) -> None:
+    await sit_down_to_play(page)
+    await page.get_by_test_id("help").click()
+    dialog = page.get_by_role("dialog")
+    await expect(dialog).to_be_visible()
+    text = await dialog.inner_text()
+    for pair in ("1", "6", "8"):
+        assert pair in text
+
+
+async def test_my_table_is_on_the_home_page_with_my_turn_first(page: Page) -> None:
+    url = await sit_down_to_play(page)
+    await my_turn_or_over(page)
+    await page.goto("/")
+    mine = page.locator("#mine a").first
+    await expect(mine).to_have_attribute("href", re.compile(url.split("/t/")[1]), timeout=PATIENCE)
+
+
+async def test_an_open_table_appears_live_and_can_be_joined(
+    page: Page, new_context: NewContext
+) -> None:
+    await page.goto("/")
+    host = await (await new_context()).new_page()
+    await host.goto("/")
+    await host.get_by_test_id("friends-nana").locator("summary").click()
+    await host.locator('[data-testid=friends-nana] [name="visibility"]').select_option("public")
+    await host.get_by_test_id("open-nana").click()
+    await host.wait_for_url(re.compile(r"/t/\w+/$"))
+    code = host.url.split("/t/")[1].strip("/")
+    link = page.locator(f'#open a[href*="{code}"]')
+    await expect(link).to_be_visible(timeout=PATIENCE)
+    await link.click()
+    await page.get_by_test_id("sit").click(timeout=PATIENCE)
+    await expect(host.get_by_test_id("chair")).to_have_count(2)  # both sit
