@@ -10,6 +10,7 @@ from typing import Any, TypeAlias, assert_never
 import msgspec
 from msgspec.structs import replace
 
+from games.core.contract import Outcome
 from games.core.wire import Tagged
 
 
@@ -22,6 +23,16 @@ class Opened(Tagged, frozen=True):
     visibility: str
     seal: str
     """SHA-256 of the first round's secret."""
+    clock: str = "off"
+    spectators: bool = True
+    hints: bool = False
+    open_after: str = "match"
+    stand_in: str = ""
+    """Level of the bot that keeps an absent person's seat; empty for the weakest."""
+    starts_at: float | None = None
+    """When bots take the empty seats and the game begins by itself, if it does."""
+    show: bool = False
+    """Bots playing for the home page."""
 
 
 class Sat(Tagged, frozen=True):
@@ -52,6 +63,44 @@ class Started(Tagged, frozen=True):
     """One from each person's browser, by seat; empty where a bot sits."""
 
 
+class HandedOver(Tagged, frozen=True):
+    """A bot plays a person's seat from here on."""
+
+    seat: int
+    level: str
+    reason: str
+    """`left`, `absent`, `resigned` or `staff`."""
+    for_good: bool = False
+
+
+class TakenBack(Tagged, frozen=True):
+    """The person plays his seat again."""
+
+    seat: int
+
+
+class TimedOut(Tagged, frozen=True):
+    """A person's clock ran out: the next move of this seat was made for him."""
+
+    seat: int
+
+
+class Resigned(Tagged, frozen=True):
+    """A person gave up; with two seats the other has won."""
+
+    seat: int
+    winners: tuple[int, ...] = ()
+
+
+class Inspected(Tagged, frozen=True):
+    """Staff opened what was hidden while the game ran. Told when the game is over."""
+
+    who: str
+    what: str
+    reason: str
+    at: float
+
+
 class Sealed(Tagged, frozen=True):
     """The luck of a later round was sealed."""
 
@@ -69,18 +118,49 @@ class Closed(Tagged, frozen=True):
     reason: str
 
 
-Fact: TypeAlias = Opened | Sat | BotSat | Left | Renamed | Started | Sealed | Followed | Closed
+Fact: TypeAlias = (
+    Opened
+    | Sat
+    | BotSat
+    | Left
+    | Renamed
+    | Started
+    | HandedOver
+    | TakenBack
+    | TimedOut
+    | Resigned
+    | Inspected
+    | Sealed
+    | Followed
+    | Closed
+)
 
 
 class Chair(msgspec.Struct, frozen=True):
-    """One seat as everybody may see it; `since` is the row in which it was taken."""
+    """One seat as everybody may see it; `since` is the row in which its driver took it."""
 
     seat: int
     name: str | None = None
     face: int = 0
     bot: str | None = None
+    """The level of the bot that plays this seat now, its own or in a person's stead."""
     host: bool = False
     since: int = 0
+    person: bool = False
+    for_good: bool = False
+    """The stand-in stays: the person resigned."""
+    moves: int = 0
+    stood_in: int = 0
+    """How many of the moves were made in the person's stead."""
+    bank: float = 0.0
+    """Seconds left beyond the time of each decision."""
+    deadline: float | None = None
+    """When this person's time is up, while it is his to act."""
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether a stand-in played more than a third of this person's decisions."""
+        return self.person and 3 * self.stood_in > self.moves
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -96,6 +176,17 @@ class Room(msgspec.Struct, frozen=True):
     nonces: tuple[str, ...] = ()
     status: str = "open"
     next: str | None = None
+    clock: str = "off"
+    spectators: bool = True
+    hints: bool = False
+    open_after: str = "match"
+    stand_in: str = ""
+    starts_at: float | None = None
+    show: bool = False
+    closed: str | None = None
+    """Why it was closed."""
+    result: Outcome | None = None
+    """How it ended, if not by the game's own rules."""
 
     @property
     def free(self) -> tuple[int, ...]:
@@ -109,33 +200,64 @@ NOWHERE = Room("", "", {}, "normal", "link", (), ())
 
 def apply(room: Room, fact: Fact, seq: int) -> Room:
     """Fold one fact, told in row `seq`."""
-    if isinstance(fact, Opened):
-        chairs = tuple(Chair(seat) for seat in range(fact.size))
-        return Room(
-            fact.code, fact.game, fact.options, fact.speed, fact.visibility, chairs, (fact.seal,)
-        )
     match fact:
-        case Sat():
-            return _chair(room, Chair(fact.seat, fact.name, fact.face, None, fact.host, seq))
-        case BotSat():
-            return _chair(room, Chair(fact.seat, fact.name, fact.face, fact.level, False, seq))
-        case Left():
-            return _chair(room, Chair(fact.seat, since=seq))
-        case Renamed():
-            return _chair(room, replace(room.seats[fact.seat], name=fact.name))
+        case Opened():
+            return _open(fact)
+        case Sat(seat, name, face, host):
+            return seated(room, Chair(seat, name, face, None, host, seq, person=True))
+        case BotSat(seat, name, face, level):
+            return seated(room, Chair(seat, name, face, level, False, seq))
+        case Left(seat):
+            return seated(room, Chair(seat, since=seq))
+        case Renamed(seat, name):
+            return seated(room, replace(room.seats[seat], name=name))
         case Started():
-            return replace(room, status="playing", nonces=fact.nonces)
+            return replace(room, status="playing", nonces=fact.nonces, starts_at=None)
+        case HandedOver(seat, level):
+            chair = replace(room.seats[seat], bot=level, since=seq, for_good=fact.for_good)
+            return seated(room, chair)
+        case TakenBack(seat):
+            return seated(room, replace(room.seats[seat], bot=None, since=seq))
+        case Resigned(seat, winners):
+            return _resign(room, winners) if winners else room
         case Sealed():
             return replace(room, seals=(*room.seals, fact.seal))
         case Followed():
             return replace(room, next=fact.code)
         case Closed():
-            return replace(room, status="closed")
+            return replace(room, status="closed", closed=fact.reason)
+        case TimedOut() | Inspected():
+            return room
         case _:
             assert_never(fact)
 
 
-def _chair(room: Room, chair: Chair) -> Room:
+def _open(fact: Opened) -> Room:
+    return Room(
+        code=fact.code,
+        game=fact.game,
+        options=fact.options,
+        speed=fact.speed,
+        visibility=fact.visibility,
+        seats=tuple(Chair(seat) for seat in range(fact.size)),
+        seals=(fact.seal,),
+        clock=fact.clock,
+        spectators=fact.spectators,
+        hints=fact.hints,
+        open_after=fact.open_after,
+        stand_in=fact.stand_in,
+        starts_at=fact.starts_at,
+        show=fact.show,
+    )
+
+
+def _resign(room: Room, winners: tuple[int, ...]) -> Room:
+    scores = tuple(float(chair.seat in winners) for chair in room.seats)
+    return replace(room, status="over", result=Outcome(winners, scores, "resigned"))
+
+
+def seated(room: Room, chair: Chair) -> Room:
+    """Put a chair into its place."""
     seats = (*room.seats[: chair.seat], chair, *room.seats[chair.seat + 1 :])
     return replace(room, seats=seats)
 

@@ -252,6 +252,23 @@ def _tell(live: Live, eyes: Eyes, seen: int) -> tuple[Any, msgspec.Raw | None, l
     return state, view, frames
 
 
+def is_open(live: Live) -> bool:
+    """Whether what was hidden may be seen by all: the game is over."""
+    return live.room.status in ("over", "closed")
+
+
+def frames(live: Live, eyes: Eyes, first: int = 1, last: int | None = None) -> list[Frame]:
+    """Tell these eyes rows `first` to `last` again, each fact with the view after it.
+
+    Serves replay, X-ray and admin. Whose eyes somebody may borrow is the caller's to decide.
+    """
+    with live.lock:
+        told = _redacted(live, eyes, 0)
+        faded = _faded(live.game, told, _state(live.game, told))
+        _, _, all_frames = _frames(live, eyes, None, faded, len(faded))
+    return [f for f in all_frames if first <= f.seq and (last is None or f.seq <= last)]
+
+
 Told = tuple[Row, Any]
 
 

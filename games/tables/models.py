@@ -22,6 +22,8 @@ class Player(models.Model):
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="player"
     )
+    muted = models.BooleanField(_("muted"), default=False)
+    """Set by staff: what this player says is refused."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
@@ -46,6 +48,13 @@ class Speed(models.TextChoices):
     BRISK = "brisk", _("brisk")
 
 
+class Clock(models.TextChoices):
+    OFF = "off", _("off")
+    RELAXED = "relaxed", _("relaxed")
+    QUICK = "quick", _("quick")
+    DAYS = "days", _("days")
+
+
 class Table(models.Model):
     """One table, one match."""
 
@@ -56,7 +65,10 @@ class Table(models.Model):
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.LINK)
     speed = models.CharField(max_length=8, choices=Speed.choices, default=Speed.NORMAL)
-    host = models.ForeignKey(Player, models.PROTECT, related_name="hosted")
+    clock = models.CharField(max_length=8, choices=Clock.choices, default=Clock.OFF)
+    show = models.BooleanField(default=False)
+    """Bots playing for the home page; moves only while somebody watches."""
+    host = models.ForeignKey(Player, models.PROTECT, null=True, related_name="hosted")
     seq = models.PositiveIntegerField(default=0)
     due_at = models.DateTimeField(null=True, blank=True)
     """The earliest time the server itself must act; also the lease of whoever does."""
@@ -143,3 +155,81 @@ class ChatLine(models.Model):
 
     class Meta:
         ordering = ["id"]
+
+
+class Presence(models.Model):
+    """That a server process has sockets of a seat (or of spectators) open; it says so again and
+    again, and what is not said again runs out."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="presences")
+    process = models.CharField(max_length=16)
+    seat = models.SmallIntegerField()
+    """The seat, -1 for spectators."""
+    sockets = models.PositiveSmallIntegerField()
+    until = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "process", "seat"], name="one_presence")
+        ]
+
+
+class Result(models.Model):
+    """How a game ended for one person; written in the transaction that ended it."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="results")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="results")
+    seat = models.PositiveSmallIntegerField()
+    game = models.CharField(max_length=40)
+    won = models.BooleanField()
+    shared = models.BooleanField(default=False)
+    """Won together with others."""
+    abandoned = models.BooleanField(default=False)
+    """A stand-in played more than a third of this seat's decisions."""
+    score = models.FloatField()
+    reason = models.CharField(max_length=40)
+    levels = models.CharField(max_length=200, blank=True)
+    """Levels of the bots that played, each once, separated by spaces."""
+    people = models.PositiveSmallIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-at"]
+        constraints = [models.UniqueConstraint(fields=["table", "seat"], name="one_result")]
+
+
+class Report(models.Model):
+    """Somebody found what another said out of place; lands on the admin's desk with the chat."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="reports")
+    by = models.ForeignKey(Player, models.CASCADE, related_name="reports_made")
+    about = models.ForeignKey(Player, models.CASCADE, related_name="reports_got")
+    text = models.CharField(max_length=300, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+    handled = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["-at"]
+
+
+class DevicePass(models.Model):
+    """A way to go on as the same player on another device: works once, and not for long."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="passes")
+    digest = models.CharField(max_length=64, unique=True)
+    """SHA-256 of the token; the token itself is only in the link."""
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+
+
+class Inspection(models.Model):
+    """Staff opened what is hidden at a running table; told in its log when the game is over."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="inspections")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="inspections")
+    what = models.CharField(max_length=100)
+    reason = models.CharField(max_length=300)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["at"]
