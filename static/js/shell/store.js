@@ -11,6 +11,8 @@ import { createQueue } from "./queue.js";
 import { connect } from "./socket.js";
 import { complain } from "./toast.js";
 
+const PATIENCE = 1500;
+
 /** @typedef {ReturnType<typeof openTable>} Store */
 
 /** @param {Boot} boot */
@@ -92,6 +94,8 @@ export function openTable(boot) {
       case "page":
         return turn(message);
       case "done":
+        // The page with the effect follows at once; if it does not, ask for it rather than wait for ever.
+        setTimeout(() => seq < message.seq && hello(), PATIENCE);
         return commands.done(message.command, message.seq, seq);
       case "refused":
         commands.refused(message.command);

@@ -44,7 +44,7 @@ function Banner({ online }) {
     return () => clearTimeout(timer);
   }, [online]);
   return html`<div role="status" class="banner-place">
-    ${late.value && html`<p class="banner" data-testid="banner">${gettext("Connection lost. Your seat is kept; trying again …")}</p>`}
+    ${late.value && html`<p class="banner" data-testid="banner">${gettext("Connection lost, trying again. Your seat is kept.")}</p>`}
   </div>`;
 }
 
