@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
 from channels.db import database_sync_to_async
 from django.conf import settings
@@ -21,7 +22,7 @@ from bots.contract import Bot, Decision
 from bots.models import Thought
 from bots.thinking import Thinking
 from games.core import wire
-from games.tables import log, luck, services
+from games.tables import housekeeping, log, luck, services
 from games.tables.draft import Refused
 from games.tables.facts import Chair
 from games.tables.hub import hub
@@ -31,6 +32,8 @@ from games.tables.models import Status, Table
 logger = logging.getLogger(__name__)
 LEASE = timedelta(seconds=5)
 """How long after its time a claimed decision may take before others try."""
+KEEP = 10.0
+"""Seconds between rounds of housekeeping."""
 GUARD = 10.0
 """Seconds of thinking after which the least work is done instead."""
 
@@ -54,6 +57,7 @@ class Driver:
         self._turns: dict[int, asyncio.Task[None]] = {}
         self._catching: set[asyncio.Task[None]] = set()
         self._thinking = Thinking()
+        self._keep_at = 0.0
 
     async def run(self) -> None:
         """Drive until cancelled."""
@@ -98,7 +102,7 @@ class Driver:
             self.heads.pop(live.table_id, None)  # a memory is a cache of the log
             return
         self._remember_all(live)
-        if live.due_at is not None and live.table_id not in self._turns:
+        if live.table_id not in self._turns and is_due(live):
             turn = asyncio.create_task(self._turns_of(live), name=f"turns {room.code}")
             self._turns[live.table_id] = turn
 
@@ -112,19 +116,14 @@ class Driver:
         head = heads.get(seat)
         if head is None or head.level != level:
             head = heads[seat] = begin(live, seat, level)
-        with live.lock:
-            seen, facts = live.seq, list(live.facts(seat, head.seen))
-        for event in facts:
-            head.memory = head.bot.remember(head.memory, event)
-        head.seen = seen
-        return head
+        return remember(live, seat, head)
 
     # --- moving ----------------------------------------------------------------------------------
 
     async def _turns_of(self, live: Live) -> None:
         """Move for the bots of a table for as long as it is theirs to move."""
         try:
-            while (due := live.due_at) is not None:
+            while (due := live.due_at) is not None and is_due(live):
                 seq = live.seq
                 if await database_sync_to_async(claim)(live.table_id, seq, due):
                     await self._turn(live, due)
@@ -136,31 +135,39 @@ class Driver:
             del self._turns[live.table_id]
 
     async def _turn(self, live: Live, due: datetime) -> None:
-        """Think for every bot that has a choice now, wait until people have seen, and play."""
-        chairs = [chair for chair in live.room.seats if chair.bot is not None]
-        for chair in [chair for chair in chairs if log.offers(live, chair.seat)]:
+        """Think for everyone the server moves for now, wait until people have seen, and play."""
+        for chair in movers(live):
             self._remember_all(live)
             if offers := log.offers(live, chair.seat):
                 await self._move(live, chair, offers, due)
 
     async def _move(self, live: Live, chair: Chair, offers: tuple[Any, ...], due: datetime) -> None:
-        seat, head = chair.seat, self.heads[live.table_id][chair.seat]
+        seat = chair.seat
+        head = self._head(live, chair)
         at = head.seen
         key = luck.bot_chance(live.seeds[live.game.round(live.state)], at, seat).key
         decision = await self._decide(live, head, offers, key)
+        driver: Literal["bot", "clock"] = "clock" if chair.bot is None else "bot"
         await asyncio.sleep(max(0.0, (due - timezone.now()).total_seconds()))
         move = services.Play(
             seat,
             chair.since,
             decision.action,
-            f"bot:{at}:{seat}",
+            f"{driver}:{at}:{seat}",
             at,
+            driver,
             lambda seq: thought(live, seat, head, at, seq, decision),
         )
         try:
             await services.aplay(live.table_id, move)
         except Refused as refusal:
             logger.info("table %d: a bot's move was refused: %s", live.table_id, refusal.code)
+
+    def _head(self, live: Live, chair: Chair) -> Head:
+        """The bot of a seat; for a person out of time the weakest, with the seat's own knowledge."""
+        if chair.bot is not None:
+            return self.heads[live.table_id][chair.seat]
+        return remember(live, chair.seat, begin(live, chair.seat, live.game.levels[0]))
 
     async def _decide(
         self, live: Live, head: Head, offers: tuple[Any, ...], key: bytes
@@ -177,9 +184,10 @@ class Driver:
 
     async def _sweep(self) -> None:
         """Take what is overdue, whoever should have done it, and make good lost bells."""
-        overdue, seqs = await database_sync_to_async(look)(hub.heard())
-        for table_id in overdue:
-            if table_id not in self._turns:
+        heard = hub.heard()
+        overdue, seqs = await database_sync_to_async(look)(heard)
+        for table_id, show in overdue:
+            if table_id not in self._turns and (not show or table_id in heard):
                 self._fetch(table_id)
         behind = [
             (table_id, seq)
@@ -187,6 +195,33 @@ class Driver:
             if (live := log.cached(table_id)) is None or live.seq < seq
         ]
         hub.ring(behind, abroad=False)
+        if time.monotonic() >= self._keep_at:
+            self._keep_at = time.monotonic() + KEEP
+            await database_sync_to_async(housekeeping.run)()
+
+
+def movers(live: Live) -> list[Chair]:
+    """The seats the server moves for now: bots with a choice, and persons whose time is up."""
+    now = timezone.now().timestamp()
+    chairs = [c for c in live.room.seats if c.bot is not None or (c.deadline or now + 1) <= now]
+    return [chair for chair in chairs if log.offers(live, chair.seat)]
+
+
+def is_due(live: Live) -> bool:
+    """Whether the server has to see to a table: somebody's deadline far ahead is for the sweep."""
+    if live.due_at is None or not movers(live):
+        return False
+    return not live.room.show or live.table_id in hub.heard()
+
+
+def remember(live: Live, seat: int, head: Head) -> Head:
+    """Let a bot take in every fact of its seat up to the present row."""
+    with live.lock:
+        seen, facts = live.seq, list(live.facts(seat, head.seen))
+    for event in facts:
+        head.memory = head.bot.remember(head.memory, event)
+    head.seen = seen
+    return head
 
 
 def begin(live: Live, seat: int, level: str) -> Head:
@@ -204,11 +239,14 @@ def claim(table_id: int, seq: int, due: datetime) -> bool:
     return table.update(due_at=lease) == 1
 
 
-def look(heard: list[int]) -> tuple[list[int], list[tuple[int, int]]]:
-    """List the overdue tables, and the seq of the tables somebody listens to."""
-    overdue = Table.objects.filter(status=Status.PLAYING, due_at__lte=timezone.now())
+def look(heard: list[int]) -> tuple[list[tuple[int, bool]], list[tuple[int, int]]]:
+    """Start what starts by itself; list the overdue tables, and the seq of those listened to."""
+    overdue = Table.objects.filter(due_at__lte=timezone.now())
+    for table in overdue.filter(status=Status.OPEN)[:50]:
+        services.start_by_itself(table)
+    playing = overdue.filter(status=Status.PLAYING).values_list("pk", "show")[:200]
     seqs = Table.objects.filter(pk__in=heard).values_list("pk", "seq")
-    return list(overdue.values_list("pk", flat=True)[:200]), list(seqs)
+    return list(playing), list(seqs)
 
 
 def thought(live: Live, seat: int, head: Head, at: int, seq: int, decision: Decision) -> Thought:

@@ -42,6 +42,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """The seat that begins; `None` leaves it to the lot."""
 
 
+def choice(title: str, description: str, **labels: str) -> msgspec.Meta:
+    """Say how an option is shown to people: its name, one sentence, and a label for each value."""
+    return msgspec.Meta(title=title, description=description, extra={"labels": labels})
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended: who won, why, and every seat's score."""
 

@@ -10,8 +10,9 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from games.core.contract import Options
+from games.core.contract import Options, choice
 from games.core.wire import Tagged
+from games.core.words import gettext_noop as _
 from games.nana.actions import End
 
 Numbers: TypeAlias = tuple[int | None, ...]
@@ -20,11 +21,52 @@ Numbers: TypeAlias = tuple[int | None, ...]
 class NanaOptions(Options, frozen=True, kw_only=True):
     """How this table plays; RULES.md says what each value means."""
 
-    edition: Literal["nana", "trio"] = "nana"
-    win: Literal["simple", "spicy", "nana"] = "nana"
-    turn_after_trio: Literal["end", "continue"] = "end"
-    memory: Literal["pure", "notes"] = "pure"
-    turn_cap: Annotated[int, msgspec.Meta(ge=1, le=200)] = 60
+    win: Annotated[
+        Literal["nana", "simple", "spicy"],
+        choice(
+            _("To win"),
+            _("Three sevens win at once, always."),
+            nana=_("a linked pair or three trios"),
+            simple=_("three trios"),
+            spicy=_("a linked pair"),
+        ),
+    ] = "nana"
+    memory: Annotated[
+        Literal["pure", "notes"],
+        choice(
+            _("Memory"),
+            _("Notes are kinder to small children."),
+            pure=_("yours alone"),
+            notes=_("cards once shown stay noted"),
+        ),
+    ] = "pure"
+    turn_after_trio: Annotated[
+        Literal["end", "continue"],
+        choice(
+            _("After a trio"),
+            _("Going on is a house rule."),
+            end=_("the turn passes"),
+            **{"continue": _("the same player goes on")},
+        ),
+    ] = "end"
+    edition: Annotated[
+        Literal["nana", "trio"],
+        choice(
+            _("Edition"),
+            _("They differ at three seats only."),
+            nana=_("nana: fewer cards for three"),
+            trio=_("trio: all cards for three"),
+        ),
+    ] = "nana"
+    turn_cap: Annotated[
+        int,
+        msgspec.Meta(
+            ge=1,
+            le=200,
+            title=_("Turns at most"),
+            description=_("For each player; then who holds most trios wins."),
+        ),
+    ] = 60
 
 
 class Dealt(Tagged, frozen=True):

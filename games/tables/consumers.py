@@ -7,17 +7,16 @@ into pages; it decides nothing, and what it sends about a game comes from `log.p
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import Any
 
 from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.exceptions import DenyConnection
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.utils import timezone
 
 from games.core import wire
-from games.tables import lobby, log, people, protocol, services
+from games.tables import lobby, log, people, presence, protocol, services
 from games.tables.bucket import Bucket
 from games.tables.draft import Refused
 from games.tables.hub import LOBBY, hub
@@ -26,6 +25,7 @@ from games.tables.models import ChatLine, Player, Seat, Table
 PATIENCE = 100
 """How many messages too many a socket may send before it is closed."""
 CLOSED_TOO_FAST = 4008
+CLOSED_NO_SPECTATORS = 4003
 SPOKEN = 50
 """How many lines of chat a newcomer is told."""
 
@@ -64,6 +64,7 @@ class TableConsumer(Socket):
         self.excess = 0
         self.bell = asyncio.Event()
         self.pump: asyncio.Task[None] | None = None
+        self.people_changed = True
         found = await database_sync_to_async(self._enter)(code)
         if not found:
             raise DenyConnection
@@ -72,6 +73,7 @@ class TableConsumer(Socket):
         for key in (self.table.pk, -self.table.pk):
             hub.listen(key, self._rung)
         self.here[self.table.pk].add(self)
+        self.present = await self._announce()
         self.pump = asyncio.create_task(self._tell(), name=f"pump {code}")
 
     def _enter(self, code: str) -> bool:
@@ -103,12 +105,16 @@ class TableConsumer(Socket):
         self.pump.cancel()
         if not sockets:
             del self.here[self.table.pk]
-        await self._tell_people()
-        if self.seat is not None:
-            await database_sync_to_async(self._mark_seen)()
+        await self._announce()
 
-    def _mark_seen(self) -> None:
-        Seat.objects.filter(table=self.table, index=self.seat).update(last_seen=timezone.now())
+    async def _announce(self) -> int:
+        """Say, for all processes, whose sockets this one has at the table; return my place."""
+        seats = (presence.SPECTATORS if s.seat is None else s.seat for s in self._sockets())
+        await database_sync_to_async(presence.say)(self.table.pk, Counter(seats))
+        return presence.SPECTATORS if self.seat is None else self.seat
+
+    def _sockets(self) -> tuple[TableConsumer, ...]:
+        return tuple(self.here.get(self.table.pk, ()))
 
     # --- what comes in ---------------------------------------------------------------------------
 
@@ -190,6 +196,8 @@ class TableConsumer(Socket):
     def _rung(self, key: int, seq: int) -> None:
         if key > 0:
             self.wanted = max(self.wanted, seq)
+        elif seq == 0:
+            self.people_changed = True
         else:
             self.spoken = max(self.spoken, seq)
         self.bell.set()
@@ -199,10 +207,13 @@ class TableConsumer(Socket):
         while True:
             await self.bell.wait()
             self.bell.clear()
-            if self.seen is not None:
-                await self._send_page(self.seen)
-            if self.seen is not None and self.spoken > self.heard:
+            if self.seen is None:
+                continue
+            await self._send_page(self.seen)
+            if self.spoken > self.heard:
                 await self._tell_lines()
+            if self.people_changed:
+                await self._tell_people()
 
     async def _send_page(self, seen: int, always: bool = False) -> None:
         """Send these eyes every row after `seen`."""
@@ -214,17 +225,29 @@ class TableConsumer(Socket):
             return
         if any(row.kind == "table" for row in live.rows[seen:]):
             await database_sync_to_async(self._find_seat)()
+            if self.present != (presence.SPECTATORS if self.seat is None else self.seat):
+                self.present = await self._announce()
+        if not self._may_watch():
+            await self.send(protocol.refused("no_spectators", "This table is not to be watched."))
+            await self.close(CLOSED_NO_SPECTATORS)
+            return
         self.seen, page = log.page(live, self.seat, seen)
         await self.send(page.decode())
         if live.room.next is not None and not self.moved:
             self.moved = True
             await self.send(wire.dump({"type": "moved", "code": live.room.next}).decode())
 
+    def _may_watch(self) -> bool:
+        room = self.live.room
+        return self.seat is not None or room.spectators or room.status == "open"
+
     async def _tell_lines(self) -> None:
         spoken = self.spoken
         for line in await database_sync_to_async(self._new_lines)():
             told = {
                 "type": "said",
+                "id": line.pk,
+                "who": people.tag(line.player),
                 "name": line.player.name,
                 "seat": line.seat,
                 "text": line.text,
@@ -239,15 +262,13 @@ class TableConsumer(Socket):
         return list(lines.select_related("player").order_by("-pk")[:SPOKEN])[::-1]
 
     async def _tell_people(self) -> None:
-        """Tell every socket here who is connected now."""
-        sockets = tuple(self.here.get(self.table.pk, ()))
-        seated = {socket.seat for socket in sockets}
-        watching = sum(socket.seat is None for socket in sockets)
-        seats = [{"seat": seat, "here": seat in seated} for seat in range(self.table.size)]
-        told = wire.dump({"type": "people", "seats": seats, "watching": watching}).decode()
-        for socket in sockets:
-            if socket.seen is not None:
-                await socket.send(told)
+        """Tell who is connected now, in all processes."""
+        self.people_changed = False
+        counts = await database_sync_to_async(presence.here)(self.table.pk)
+        seats = [{"seat": seat, "here": seat in counts} for seat in range(self.table.size)]
+        watching = counts.get(presence.SPECTATORS, 0)
+        told = {"type": "people", "seats": seats, "watching": watching}
+        await self.send(wire.dump(told).decode())
 
 
 class LobbyConsumer(Socket):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 from django.conf import settings
@@ -65,7 +65,9 @@ class Draft:
 
     def tell(self, *told: facts.Fact, seat: int | None = None) -> int:
         """Add a row of table facts."""
-        return self._add(Row(self.seq + 1, "table", seat, None, told), "")
+        seq = self._add(Row(self.seq + 1, "table", seat, None, told, self.now.timestamp()), "")
+        self.due_at = self._due(())
+        return seq
 
     def play(
         self,
@@ -75,7 +77,7 @@ class Draft:
         action: Any = None,
     ) -> int:
         """Add a row of the game's facts, and set the server's own clock after it."""
-        row = Row(self.seq + 1, "game", seat, command, events)
+        row = Row(self.seq + 1, "game", seat, command, events, self.now.timestamp())
         seq = self._add(row, "" if action is None else wire.dump(action).decode())
         self.due_at = self._due(events)
         return seq
@@ -99,13 +101,19 @@ class Draft:
         return row.seq
 
     def _due(self, events: Iterable[Any]) -> datetime | None:
-        """The server acts next when a bot has something to do: after people have seen this."""
-        bots = [chair.seat for chair in self.room.seats if chair.bot is not None]
-        if not any(self.game.legal(self.state, seat) for seat in bots):
+        """The server acts next when a bot may move or a person's time is up, whichever is first."""
+        room = self.room
+        if room.status == "open" and room.starts_at is not None:
+            return datetime.fromtimestamp(room.starts_at, UTC)
+        if room.status != "playing" or self.state is None:
             return None
-        pace = settings.GLASS_PACE * log.SPEEDS[self.room.speed]
-        held = sum(self.game.dwell(event) for event in events) * log.scale(self.room)
-        return self.now + timedelta(seconds=held + pace)
+        times = [chair.deadline for chair in room.seats if chair.deadline is not None]
+        bots = [chair.seat for chair in room.seats if chair.bot is not None]
+        if any(self.game.legal(self.state, seat) for seat in bots):
+            pace = settings.GLASS_PACE * log.SPEEDS[room.speed]
+            held = sum(self.game.dwell(event) for event in events) * log.scale(room)
+            times.append(self.now.timestamp() + held + pace)
+        return datetime.fromtimestamp(min(times), UTC) if times else None
 
     def seal(self, index: int) -> None:
         """Fix the luck of a round and publish its seal."""

@@ -33,6 +33,8 @@ class Opened(Tagged, frozen=True):
     """When bots take the empty seats and the game begins by itself, if it does."""
     show: bool = False
     """Bots playing for the home page."""
+    follows: str | None = None
+    """The table whose people play here again."""
 
 
 class Sat(Tagged, frozen=True):
@@ -183,6 +185,7 @@ class Room(msgspec.Struct, frozen=True):
     stand_in: str = ""
     starts_at: float | None = None
     show: bool = False
+    follows: str | None = None
     closed: str | None = None
     """Why it was closed."""
     result: Outcome | None = None
@@ -192,6 +195,11 @@ class Room(msgspec.Struct, frozen=True):
     def free(self) -> tuple[int, ...]:
         """The seats nobody has taken."""
         return tuple(chair.seat for chair in self.seats if chair.name is None)
+
+    def with_chair(self, chair: Chair) -> Room:
+        """Put a chair into its place."""
+        seats = (*self.seats[: chair.seat], chair, *self.seats[chair.seat + 1 :])
+        return replace(self, seats=seats)
 
 
 NOWHERE = Room("", "", {}, "normal", "link", (), ())
@@ -204,20 +212,20 @@ def apply(room: Room, fact: Fact, seq: int) -> Room:
         case Opened():
             return _open(fact)
         case Sat(seat, name, face, host):
-            return seated(room, Chair(seat, name, face, None, host, seq, person=True))
+            return room.with_chair(Chair(seat, name, face, None, host, seq, person=True))
         case BotSat(seat, name, face, level):
-            return seated(room, Chair(seat, name, face, level, False, seq))
+            return room.with_chair(Chair(seat, name, face, level, False, seq))
         case Left(seat):
-            return seated(room, Chair(seat, since=seq))
+            return room.with_chair(Chair(seat, since=seq))
         case Renamed(seat, name):
-            return seated(room, replace(room.seats[seat], name=name))
+            return room.with_chair(replace(room.seats[seat], name=name))
         case Started():
             return replace(room, status="playing", nonces=fact.nonces, starts_at=None)
         case HandedOver(seat, level):
             chair = replace(room.seats[seat], bot=level, since=seq, for_good=fact.for_good)
-            return seated(room, chair)
+            return room.with_chair(chair)
         case TakenBack(seat):
-            return seated(room, replace(room.seats[seat], bot=None, since=seq))
+            return room.with_chair(replace(room.seats[seat], bot=None, since=seq))
         case Resigned(seat, winners):
             return _resign(room, winners) if winners else room
         case Sealed():
@@ -248,18 +256,13 @@ def _open(fact: Opened) -> Room:
         stand_in=fact.stand_in,
         starts_at=fact.starts_at,
         show=fact.show,
+        follows=fact.follows,
     )
 
 
 def _resign(room: Room, winners: tuple[int, ...]) -> Room:
     scores = tuple(float(chair.seat in winners) for chair in room.seats)
     return replace(room, status="over", result=Outcome(winners, scores, "resigned"))
-
-
-def seated(room: Room, chair: Chair) -> Room:
-    """Put a chair into its place."""
-    seats = (*room.seats[: chair.seat], chair, *room.seats[chair.seat + 1 :])
-    return replace(room, seats=seats)
 
 
 _decoder = msgspec.json.Decoder(tuple[Fact, ...])

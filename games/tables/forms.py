@@ -12,6 +12,8 @@ from games.core.contract import Game
 from games.tables.draft import Refused
 from games.tables.services import Opening
 
+COUNTDOWN = 20.0
+"""Seconds a table for whoever comes waits before bots fill it."""
 SOLO_SEATS = 4
 """How many sit at a table opened with one click, as far as the game allows."""
 
@@ -26,17 +28,42 @@ def number(form: Mapping[str, str], field: str) -> int | None:
     return int(text)
 
 
+def seat(form: Mapping[str, str]) -> int:
+    """Read the seat a wish is about."""
+    given = number(form, "seat")
+    if given is None:
+        raise Refused("bad_message", "Which seat?")
+    return given
+
+
 def opening(form: Mapping[str, str]) -> Opening:
     """Read what a table for friends is opened with."""
     game = _game(form.get("game", ""))
-    size = number(form, "seats") or min(SOLO_SEATS, game.seats[-1])
+    public = form.get("visibility") == "public"
     return Opening(
         game.slug,
-        size,
+        number(form, "seats") or min(SOLO_SEATS, game.seats[-1]),
         _options(game, form),
         form.get("speed") or "normal",
         form.get("visibility") or "link",
+        form.get("clock") or ("relaxed" if public else "off"),
+        form.get("spectators", "yes") == "yes",
+        form.get("hints", "no") == "yes",
+        form.get("open_after") or "match",
+        form.get("stand_in") or "",
     )
+
+
+def bots(form: Mapping[str, str], size: int) -> dict[int, str]:
+    """Read which seats bots take from the start: fields `seat-1`, `seat-2` ... hold a level."""
+    return {seat: level for seat in range(1, size) if (level := form.get(f"seat-{seat}"))}
+
+
+def anywhere(slug: str) -> Opening:
+    """What a table is opened with for somebody who wants to sit anywhere."""
+    game = _game(slug)
+    size = min(SOLO_SEATS, game.seats[-1])
+    return Opening(slug, size, {}, visibility="public", clock="relaxed", starts_in=COUNTDOWN)
 
 
 def solo(slug: str, form: Mapping[str, str]) -> tuple[Opening, str]:
@@ -46,6 +73,50 @@ def solo(slug: str, form: Mapping[str, str]) -> tuple[Opening, str]:
     options = {"first": 0} | _options(game, form)
     level = form.get("level") or game.levels[0]
     return Opening(slug, size, options, form.get("speed") or "normal"), level
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One option as a form shows it; texts are to be translated where they are shown."""
+
+    name: str
+    label: str
+    help: str
+    default: str
+    choices: tuple[tuple[str, str], ...] = ()
+    """(value, label); empty for a number."""
+    least: int | None = None
+    most: int | None = None
+
+
+def fields(game: Game[Any, Any, Any]) -> list[Field]:
+    """List a game's own options, from their type: what a new game declares is what people see."""
+    shown = []
+    for field in msgspec.structs.fields(game.options):
+        info = msgspec.inspect.type_info(field.type)
+        if not isinstance(info, msgspec.inspect.Metadata) or info.extra_json_schema is None:
+            continue  # without a title it is not for people to choose
+        shown.append(_field(field.name, field.default, info))
+    return shown
+
+
+def _field(name: str, default: Any, info: msgspec.inspect.Metadata) -> Field:
+    schema = info.extra_json_schema or {}
+    labels = (info.extra or {}).get("labels", {})
+    kind = info.type
+    choices: tuple[tuple[str, str], ...] = ()
+    if isinstance(kind, msgspec.inspect.LiteralType):
+        choices = tuple(labels.items())  # in the order declared
+    elif isinstance(kind, msgspec.inspect.BoolType):
+        choices = (("true", "yes"), ("false", "no"))
+    return Field(
+        name,
+        schema.get("title", name),
+        schema.get("description", ""),
+        str(default),
+        choices,
+        getattr(kind, "ge", None),
+        getattr(kind, "le", None),
+    )
 
 
 def _game(slug: str) -> Game[Any, Any, Any]:

@@ -45,6 +45,8 @@ def _open(live: log.Live, host: str) -> dict[str, Any]:
         "seats": len(room.seats),
         "options": room.options,
         "speed": room.speed,
+        "clock": room.clock,
+        "starts_at": room.starts_at,
     }
 
 

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from games.catalog import GAMES
 from games.core import wire
 from games.core.contract import Eyes, Game, ask
-from games.tables import facts, luck
+from games.tables import clock, facts, luck
 from games.tables.facts import Room
 from games.tables.models import LogEntry, Round, Table
 
@@ -40,6 +40,12 @@ class Row(msgspec.Struct, frozen=True):
     seat: int | None
     command: str | None
     events: tuple[Any, ...]
+    at: float
+
+    @property
+    def starts(self) -> bool:
+        """Whether this row starts the game."""
+        return self.kind == "table" and any(isinstance(f, facts.Started) for f in self.events)
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -120,15 +126,16 @@ class Live:
 
 def fold_row(game: Game[Any, Any, Any], room: Room, state: Any, row: Row) -> tuple[Room, Any]:
     """Fold one row into the public room and the true state."""
-    if row.kind == "table":
-        for fact in row.events:
-            room = facts.apply(room, fact, row.seq)
-        return room, state
+    dwell = 0.0
     for event in row.events:
-        state = game.apply(state, event)
-    if game.outcome(state) is not None:
+        if row.kind == "table":
+            room = facts.apply(room, event, row.seq)
+        else:
+            state = game.apply(state, event)
+            dwell += game.dwell(event)
+    if row.kind == "game" and room.status == "playing" and game.outcome(state) is not None:
         room = replace(room, status="over")
-    return room, state
+    return clock.wind(game, room, state, row, dwell * scale(room)), state
 
 
 _lives: OrderedDict[int, Live] = OrderedDict()
@@ -180,7 +187,8 @@ def _open_seeds(live: Live) -> None:
 def _row(game: Game[Any, Any, Any], entry: LogEntry) -> Row:
     table = entry.kind == LogEntry.Kind.TABLE
     events = facts.read(entry.events) if table else wire.read_events(game, entry.events)
-    return Row(entry.seq, entry.kind, entry.seat, entry.command, events)
+    at = entry.at.timestamp()
+    return Row(entry.seq, entry.kind, entry.seat, entry.command, events, at)
 
 
 def scale(room: Room) -> float:
@@ -213,9 +221,18 @@ def preview(live: Live, seat: int | None, action: Any) -> dict[str, Any]:
 
 
 def offers(live: Live, seat: int) -> tuple[Any, ...]:
-    """List what a seat may ask for now."""
+    """List what a seat may ask for now (law 5: the seat's own state would say the same)."""
     with live.lock:
-        return () if live.state is None else live.game.legal(live.state, seat)
+        if live.state is None or live.room.status != "playing":
+            return ()
+        return live.game.legal(live.state, seat)
+
+
+def _legal(live: Live, state: Any, eyes: Eyes) -> tuple[Any, ...]:
+    """List what may be asked for by a person who plays his seat himself in a game that goes on."""
+    if state is None or live.room.status != "playing" or not isinstance(eyes, int):
+        return ()
+    return () if live.room.seats[eyes].bot is not None else live.game.legal(state, eyes)
 
 
 def _page(live: Live, eyes: Eyes, seen: int) -> dict[str, Any]:
@@ -228,8 +245,8 @@ def _page(live: Live, eyes: Eyes, seen: int) -> dict[str, Any]:
         "seq": live.seq,
         "frames": frames,
         "view": view,
-        "legal": live.game.legal(state, eyes) if started and isinstance(eyes, int) else (),
-        "outcome": live.game.outcome(state) if started else None,
+        "legal": _legal(live, state, eyes),
+        "outcome": live.room.result or (live.game.outcome(state) if started else None),
         "table": live.room,
         "clock": {"now": time.time()},
     }

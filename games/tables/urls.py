@@ -9,12 +9,19 @@ urlpatterns = [
     path("me/", views.me, name="me"),
     path("play/<slug:slug>/", views.play, name="play"),
     path("tables/", views.tables, name="tables"),
+    path("anywhere/<slug:slug>/", views.anywhere, name="anywhere"),
     path("t/<slug:code>/", views.table, name="table"),
     path("t/<slug:code>/sit/", views.sit, name="sit"),
     path("t/<slug:code>/leave/", views.leave, name="leave"),
     path("t/<slug:code>/fill/", views.fill, name="fill"),
     path("t/<slug:code>/start/", views.start, name="start"),
     path("t/<slug:code>/again/", views.again, name="again"),
+    path("t/<slug:code>/remove/", views.remove, name="remove"),
+    path("t/<slug:code>/handover/", views.handover, name="handover"),
+    path("t/<slug:code>/back/", views.back, name="back"),
+    path("t/<slug:code>/resign/", views.resign, name="resign"),
+    path("t/<slug:code>/report/", views.report, name="report"),
+    path("t/<slug:code>/qr.svg", views.qr, name="qr"),
 ]
 
 websocket_urlpatterns = [

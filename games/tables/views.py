@@ -6,10 +6,12 @@ POST that calls one service and answers with JSON, or with a redirect to the tab
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+import segno
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
@@ -22,6 +24,7 @@ from games.tables import forms, lobby, people, services
 from games.tables.draft import Refused
 from games.tables.models import Player, Seat, Table
 
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 STATUS = {"server_error": 500, "restarting": 503}
 
 
@@ -35,8 +38,14 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _game(game: Game[Any, Any, Any]) -> dict[str, Any]:
-    seats = f"{game.seats.start}–{game.seats.stop - 1}"
-    return {"slug": game.slug, "title": game.title, "seats": seats, "levels": game.levels}
+    return {
+        "slug": game.slug,
+        "title": game.title,
+        "seats": f"{game.seats.start}–{game.seats.stop - 1}",
+        "sizes": list(game.seats),
+        "levels": game.levels,
+        "fields": forms.fields(game),
+    }
 
 
 @require_GET
@@ -47,10 +56,23 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "table.html", {"table": found, "boot": _boot(request, found, player)})
 
 
+WISHES = (
+    "sit",
+    "leave",
+    "fill",
+    "start",
+    "again",
+    "resign",
+    "back",
+    "handover",
+    "remove",
+    "report",
+)
+
+
 def _boot(request: HttpRequest, found: Table, player: Player | None) -> dict[str, Any]:
     game = GAMES[found.game]
     seats = Seat.objects.filter(table=found, player=player) if player else Seat.objects.none()
-    wishes = ("sit", "leave", "fill", "start", "again")
     return {
         "code": found.code,
         "game": game.slug,
@@ -58,12 +80,24 @@ def _boot(request: HttpRequest, found: Table, player: Player | None) -> dict[str
         "levels": game.levels,
         "csrf": get_token(request),
         "me": {"name": player.name, "face": player.face} if player else None,
+        "who": people.tag(player) if player else None,
         "seat": seats.values_list("index", flat=True).first(),
         "host": player is not None and found.host_id == player.pk,
         "invite": request.build_absolute_uri(reverse("table", args=[found.code])),
-        "urls": {wish: reverse(wish, args=[found.code]) for wish in wishes}
-        | {"me": reverse("me"), "home": reverse("home")},
+        "loopback": request.get_host().partition(":")[0] in LOOPBACK,
+        "reactions": services.REACTIONS,
+        "urls": {wish: reverse(wish, args=[found.code]) for wish in WISHES}
+        | {"me": reverse("me"), "home": reverse("home"), "qr": reverse("qr", args=[found.code])},
     }
+
+
+@require_GET
+def qr(request: HttpRequest, code: str) -> HttpResponse:
+    """The invite link as a picture a phone can read."""
+    link = request.build_absolute_uri(reverse("table", args=[_table(code).code]))
+    image = io.BytesIO()
+    segno.make(link, error="m").save(image, kind="svg", scale=8, border=3, xmldecl=False)
+    return HttpResponse(image.getvalue(), content_type="image/svg+xml")
 
 
 def _wish(view: Callable[..., Any]) -> Callable[..., HttpResponse]:
@@ -101,9 +135,21 @@ def play(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
 @_wish
 def tables(request: HttpRequest, player: Player) -> HttpResponse:
     """Open a table for friends and sit down at it."""
-    opened = services.open_table(forms.opening(request.POST), player)
-    services.sit(opened, player, None, request.POST.get("nonce", ""))
+    opening = forms.opening(request.POST)
+    opened = services.open_table(opening, player)
+    services.sit(opened, player, 0, request.POST.get("nonce", ""))
+    for seat, level in forms.bots(request.POST, opening.size).items():
+        services.fill(opened, player, level, seat)
     return redirect("table", opened.code)
+
+
+@_wish
+def anywhere(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
+    """Sit at a table that waits for whoever comes, or open one."""
+    if slug not in GAMES:
+        raise Http404
+    nonce = request.POST.get("nonce", "")
+    return redirect("table", services.sit_anywhere(forms.anywhere(slug), player, nonce).code)
 
 
 @_wish
@@ -121,7 +167,39 @@ def leave(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
 
 @_wish
 def fill(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
-    services.fill(_table(code), player, request.POST.get("level", ""))
+    level, seat = request.POST.get("level", ""), forms.number(request.POST, "seat")
+    services.fill(_table(code), player, level, seat)
+    return {}
+
+
+@_wish
+def remove(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
+    services.remove(_table(code), player, forms.seat(request.POST))
+    return {}
+
+
+@_wish
+def handover(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
+    services.hand_over(_table(code), player, forms.seat(request.POST))
+    return {}
+
+
+@_wish
+def back(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
+    services.come_back(_table(code), player)
+    return {}
+
+
+@_wish
+def resign(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
+    services.resign(_table(code), player)
+    return {}
+
+
+@_wish
+def report(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
+    who, text = request.POST.get("who", ""), request.POST.get("text", "")
+    services.report(_table(code), player, who, text)
     return {}
 
 

@@ -63,6 +63,9 @@ async def turn_of(page: Page) -> str:
 async def cards_on(page: Page) -> list[list[str | None]]:
     """What lies where: each card's name and the number its face shows."""
     cards: list[list[str | None]] = await page.locator("button[data-card]").evaluate_all(
-        "cards => cards.map(c => [c.dataset.card, c.querySelector('.face').dataset.number ?? null])"
+        """cards => cards.map(card => {
+            const open = card.classList.contains("open");  // a face turning away still has its ink
+            return [card.dataset.card, open ? card.querySelector(".face").dataset.number : null];
+        })"""
     )
     return cards

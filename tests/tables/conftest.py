@@ -50,5 +50,6 @@ def a_move(table: Table, seat: int = 0, at: int | None = None, which: int = 0) -
     """A legal move for this seat, made on the present row unless told otherwise."""
     live = log.catch_up(table.pk)
     action = live.game.legal(live.state, live.state.active)[which]
-    since = live.room.seats[seat].since
-    return Play(seat, since, action, command(), live.seq if at is None else at)
+    chair = live.room.seats[seat]
+    driver = "person" if chair.bot is None else "bot"
+    return Play(seat, chair.since, action, command(), live.seq if at is None else at, driver)

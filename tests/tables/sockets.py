@@ -15,7 +15,7 @@ from games.tables.models import Player, Table
 from project.asgi import application
 from tests.tables.conftest import command
 
-PATIENCE = 10
+PATIENCE = 30
 """Seconds to wait for what must come: a busy machine is slow now and then."""
 
 

@@ -231,7 +231,7 @@ def test_only_the_host_fills_and_starts_and_only_a_full_table_starts() -> None:
     services.start(table, host)
     for wish in (
         lambda: services.start(table, host),
-        lambda: services.leave(table, guest),
+        lambda: services.remove(table, host, 1),
         lambda: services.sit(table, make_people(1)[0]),
     ):
         with pytest.raises(Refused) as refused:

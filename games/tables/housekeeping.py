@@ -1,0 +1,39 @@
+"""What a server does now and then: keep its people present, close tables nobody comes back to."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models import Max
+from django.utils import timezone
+
+from games.tables import presence, services
+from games.tables.draft import Refused
+from games.tables.models import Presence, Status, Table
+
+PATIENCE = {Status.OPEN: timedelta(hours=24), Status.PLAYING: timedelta(days=30)}
+"""How long a table nobody visits stays."""
+
+
+def run() -> None:
+    """Do one round."""
+    presence.keep()
+    for table in forgotten():
+        try:
+            services.close(table, "nobody_came")
+        except Refused:
+            continue  # it ended meanwhile
+
+
+def forgotten() -> list[Table]:
+    """List tables where nothing has happened, and nobody has been, for too long."""
+    now, found = timezone.now(), []
+    for status, patience in PATIENCE.items():
+        old = Table.objects.filter(status=status, created_at__lt=now - patience, show=False)
+        quiet = old.annotate(last=Max("entries__at")).filter(last__lt=now - patience)
+        here = Presence.objects.filter(until__gt=now).values("table")
+        found += list(quiet.exclude(pk__in=here)[:20])
+    shows = Table.objects.filter(
+        show=True, status__in=PATIENCE, created_at__lt=now - timedelta(days=1)
+    )
+    return found + list(shows[:20])

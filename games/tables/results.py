@@ -1,0 +1,42 @@
+"""What is written when a game ends: each person's result, and what staff looked at meanwhile."""
+
+from __future__ import annotations
+
+from games.core.contract import Outcome
+from games.tables import facts
+from games.tables.draft import Draft
+from games.tables.models import Inspection, Result, Seat
+
+
+def finish(draft: Draft) -> None:
+    """Add the results of a game that is over, and tell of inspections."""
+    outcome = draft.room.result or draft.game.outcome(draft.state)
+    assert outcome is not None, "only a game that is over is finished"
+    persons = Seat.objects.filter(table_id=draft.live.table_id, player__isnull=False)
+    for seat, player_id in persons.values_list("index", "player_id"):
+        draft.extras.append(_result(draft, outcome, seat, player_id))
+    told = [
+        facts.Inspected(row.user.get_username(), row.what, row.reason, row.at.timestamp())
+        for row in Inspection.objects.filter(table=draft.live.table_id).select_related("user")
+    ]
+    if told:
+        draft.tell(*told)
+
+
+def _result(draft: Draft, outcome: Outcome, seat: int, player_id: object) -> Result:
+    chairs = draft.room.seats
+    levels = sorted({chair.bot for chair in chairs if chair.bot and not chair.person})
+    return Result(
+        table_id=draft.live.table_id,
+        player_id=player_id,
+        seat=seat,
+        game=draft.game.slug,
+        won=seat in outcome.winners,
+        shared=seat in outcome.winners and len(outcome.winners) > 1,
+        abandoned=chairs[seat].abandoned or chairs[seat].for_good,
+        score=outcome.scores[seat],
+        reason=outcome.reason,
+        levels=" ".join(levels),
+        people=sum(chair.person for chair in chairs),
+        at=draft.now,
+    )
