@@ -29,6 +29,7 @@ WITH_VIEW = 12
 """How many frames of a page that tells old news carry their view."""
 KEPT = 2000
 """How many tables a process keeps folded."""
+SHOW_PACE = 1.0
 SPEEDS = {"calm": 1.4, "normal": 1.0, "brisk": 0.6}
 
 
@@ -193,7 +194,12 @@ def _row(game: Game[Any, Any, Any], entry: LogEntry) -> Row:
 
 def scale(room: Room) -> float:
     """How long facts are held at this table, as a multiple of the game's own dwell."""
-    return float(settings.GLASS_DWELL) * SPEEDS[room.speed]
+    return SPEEDS[room.speed] * (1.0 if room.show else float(settings.GLASS_DWELL))
+
+
+def pace(room: Room) -> float:
+    """How long a bot pauses here before a move; a show keeps its own time."""
+    return SPEEDS[room.speed] * (SHOW_PACE if room.show else float(settings.GLASS_PACE))
 
 
 def page(live: Live, eyes: Eyes, seen: int) -> tuple[int, bytes]:
