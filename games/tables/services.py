@@ -476,8 +476,9 @@ def _follow(draft: Draft, table: Table, player: Player) -> str:
     if draft.room.status != "over":
         raise Refused("not_over", "This game is not over yet.")
     options = dict(draft.room.options)
-    if options["first"] is not None:  # the lead goes round
-        options["first"] = (options["first"] + 1) % table.size
+    moves = (row.seat for row in draft.live.rows if row.kind == "game" and row.seat is not None)
+    first = next(moves, options["first"])
+    options["first"] = None if first is None else (first + 1) % table.size  # the lead goes round
     room = draft.room
     opening = Opening(
         table.game,
