@@ -15,6 +15,8 @@ urlpatterns = [
     path("t/<slug:code>/fill/", views.fill, name="fill"),
     path("t/<slug:code>/start/", views.start, name="start"),
     path("t/<slug:code>/again/", views.again, name="again"),
+    path("t/<slug:code>/replay/", views.replay_page, name="replay"),
+    path("t/<slug:code>/frames/", views.frames, name="frames"),
 ]
 
 websocket_urlpatterns = [
