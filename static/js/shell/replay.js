@@ -8,11 +8,11 @@ import { data } from "./api.js";
 import { Brand } from "./brand.js";
 import { Dialog, Icon } from "./dialog.js";
 import { happened } from "./facts.js";
-import { Turn } from "./history.js";
 import { useKeys } from "./keys.js";
-import { openPanel, panelOpen } from "./panel.js";
+import { openPanel } from "./panel.js";
 import { addressOf, openReel } from "./reel.js";
 import { NextGame } from "./result.js";
+import { Story } from "./story.js";
 import { toggleTheme } from "./theme.js";
 import { tell, Toasts } from "./toast.js";
 import { eyesName, Transport } from "./transport.js";
@@ -62,14 +62,13 @@ function TopBar({ reel, game }) {
 
 /**
  * What this moment tells, in two lines: what happened, and what it leads to.
- * @param {Shown} shown @typedef {import("./reel.js").Shown} Shown
- * @param {GameModule} game @param {Context} context
+ * @param {import("./reel.js").Shown} shown @param {GameModule} game @param {Context} context
  */
 function linesOf({ frame }, game, context) {
   if (!frame) return ["", ""];
   const said = frame.kind === "table" ? happened(frame.event, context.seats) : game.words.say(frame.event, context);
   const todo = game.words.todo([], context);
-  return [said || todo, (said && todo) || game.words.trace(context)];
+  return [said || todo, said && todo];
 }
 
 /** @param {{reel: Reel, game: GameModule, context: Context}} props */
@@ -82,7 +81,7 @@ function Status({ reel, game, context }) {
     const [first, second] = linesOf(shown.value, game, context);
     return html`<div id="status" class="status" data-at=${at} aria-live="polite">
       <p class="todo">${first}</p>
-      <p class="said">${last && !boot.open ? gettext("So far has the game come.") : second}</p>
+      <p class="said">${boot.open ? second || game.words.trace(context) : last ? gettext("This is how far the game has come.") : second || gettext("While the game runs, only what the table still shows is told.")}</p>
     </div>`;
   }
   const { title, reason } = game.words.result(outcome, context);
@@ -91,38 +90,6 @@ function Status({ reel, game, context }) {
     <div><p class="todo">${title}</p><p class="said">${reason}</p></div>
     <div class="row"><${NextGame} store=${store} /><a class="button" href=${boot.urls.home}>${gettext("Home")}</a></div>
   </div>`;
-}
-
-/** The whole story; the step that is shown is marked, and each leads to its moment. @param {{reel: Reel, chapters: Chapter[], seats: Seat[]}} props */
-function Story({ reel, chapters, seats }) {
-  const body = useRef(/** @type {HTMLElement | null} */ (null));
-  const here = reel.at.value - 1;
-  const passed = chapters.flatMap(({ steps }) => steps.map((step) => step.at)).filter((at) => at <= here);
-  const current = passed.at(-1) ?? -1;
-  useEffect(() => {
-    const mark = /** @type {HTMLElement | null} */ (body.current?.querySelector("[aria-current]") ?? null);
-    if (!body.current) return;
-    const place = mark ? mark.offsetTop - body.current.offsetTop : 0;
-    body.current.scrollTop = place - body.current.clientHeight / 2;
-  }, [current, chapters]);
-  return html`<aside class=${`panel ${panelOpen.value ? "open" : ""}`} aria-label=${gettext("History")}>
-    <header class="tabs"><h2>${gettext("History")}</h2>
-      <button type="button" class="icon shut" aria-label=${gettext("Close")} onClick=${() => (panelOpen.value = false)}><${Icon} name="close" /></button>
-    </header>
-    <div id="panel-body" ref=${body} tabindex="-1">
-      ${chapters.length === 0 && html`<p class="empty">${gettext("Nothing has happened yet.")}</p>`}
-      <ol class="history story">
-        ${chapters.map(
-          (chapter) => html`<${Turn} key=${chapter.key} chapter=${chapter} seats=${seats} kind=${chapter.steps[0].at > here ? "later" : ""}>
-            <ul>${chapter.steps.map(
-              ({ at, text, tone }) =>
-                html`<li key=${at}><button type="button" class=${`moment ${tone} ${at > here ? "later" : ""}`} aria-current=${at === current ? "step" : null} onClick=${() => reel.go(at + 1)}>${text}</button></li>`,
-            )}</ul>
-          <//>`,
-        )}
-      </ol>
-    </div>
-  </aside>`;
 }
 
 /** @param {{reel: Reel, game: GameModule, context: Context}} props */

@@ -7,7 +7,7 @@ import { fill } from "./words.js";
 
 /** @param {string} eyes @param {Seat[]} seats @param {number | null} mine */
 export function eyesName(eyes, seats, mine) {
-  if (eyes === "all") return gettext("All cards open");
+  if (eyes === "all") return gettext("Everything open");
   if (eyes === "spectator") return gettext("A spectator’s eyes");
   const name = seats[Number(eyes)]?.name ?? "?";
   return Number(eyes) === mine ? gettext("Your own eyes") : fill(gettext("%(name)s’s eyes"), { name });
