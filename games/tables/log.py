@@ -280,16 +280,21 @@ def is_open(live: Live) -> bool:
     return live.room.status in ("over", "closed")
 
 
-def frames(live: Live, eyes: Eyes, first: int = 1, last: int | None = None) -> list[Frame]:
-    """Tell these eyes rows `first` to `last` again, each fact with the view after it.
+def frames(
+    live: Live, eyes: Eyes, first: int = 1, last: int | None = None, views: bool = True
+) -> list[Frame]:
+    """Tell these eyes rows `first` to `last` again, each fact with the view after it if asked.
 
     Serves replay, X-ray and admin. Whose eyes somebody may borrow is the caller's to decide.
     """
     with live.lock:
         told = _redacted(live, eyes, 0)
-        faded = _faded(live.game, told, _state(live.game, told))
-        _, _, all_frames = _frames(live, eyes, None, faded, len(faded))
-    return [f for f in all_frames if first <= f.seq and (last is None or f.seq <= last)]
+        if not is_open(live):
+            told = _faded(live.game, told, _state(live.game, told))
+    told = [(row, event) for row, event in told if last is None or row.seq <= last]
+    asked = sum(row.seq >= first for row, _ in told)
+    _, _, whole = _frames(live, eyes, None, told, asked if views else 0)
+    return whole[len(whole) - asked :]
 
 
 Told = tuple[Row, Any]

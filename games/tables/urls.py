@@ -22,6 +22,8 @@ urlpatterns = [
     path("t/<slug:code>/resign/", views.resign, name="resign"),
     path("t/<slug:code>/report/", views.report, name="report"),
     path("t/<slug:code>/qr.svg", views.qr, name="qr"),
+    path("t/<slug:code>/replay/", views.replay_page, name="replay"),
+    path("t/<slug:code>/frames/", views.frames, name="frames"),
 ]
 
 websocket_urlpatterns = [

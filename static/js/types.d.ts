@@ -16,6 +16,8 @@ interface Seat {
   bot: string | null;
   /** Connected now; added by the shell from `people`. */
   here?: boolean;
+  /** Stands under the name instead of whose seat it is and whether its owner is here. */
+  note?: string;
 }
 
 interface TableInfo {
@@ -27,6 +29,8 @@ interface TableInfo {
   options: { [field: string]: any };
   host: number | null;
   next: string | null;
+  /** How it ended, if not by the game's own rules. */
+  result: Outcome | null;
   seats: Seat[];
   seal: string | null;
 }
@@ -76,7 +80,20 @@ interface Boot {
   seat: number | null;
   host: boolean;
   invite: string;
-  urls: { sit: string; leave: string; fill: string; start: string; again: string; me: string; home: string };
+  urls: Record<"table" | "sit" | "leave" | "fill" | "start" | "again" | "replay" | "frames" | "me" | "home", string>;
+}
+
+interface ReplayBoot extends Boot {
+  table: TableInfo;
+  /** Whose eyes the reader may look through, those he begins with first: "0", "1" ..., "spectator", "all". */
+  eyes: string[];
+  /** Whether what was hidden may be seen. */
+  open: boolean;
+  /** How many moments there are. */
+  total: number;
+  /** How many are told at once, with their views and without. */
+  chunk: number;
+  story: number;
 }
 
 interface BoardProps {
@@ -99,12 +116,14 @@ interface Chapter {
   key: string;
   seat: number | null;
   title: string;
-  steps: { text: string; tone: "plain" | "good" | "bad" }[];
+  /** `at` is the index of the frame a step was made from. */
+  steps: { at: number; text: string; tone: "plain" | "good" | "bad" }[];
 }
 
 interface Context {
   seats: Seat[];
   me: number | null;
+  /** Null where every frame given may be told: before the game, and in a replay's history. */
   view: View | null;
   /** The fact being looked at. */
   event: GameEvent | null;

@@ -35,6 +35,14 @@ const ICONS = {
   copy: "M9 9h10v11H9zM5 15V4h10",
   share: "M12 15V4M8 8l4-4 4 4M5 13v6h14v-6",
   chat: "M5 5h14v11h-8l-4 4v-4H5z",
+  link: "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.6-5.6l-1 1M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.6 5.6l1-1",
+  table: "M10 6l-6 6 6 6M4 12h16",
+  first: "M6 5v14M18 5l-9 7 9 7z",
+  back: "M16 5l-9 7 9 7z",
+  play: "M7 4.5v15l12-7.5z",
+  pause: "M8 5v14M16 5v14",
+  forward: "M8 5l9 7-9 7z",
+  last: "M18 5v14M6 5l9 7-9 7z",
   moon: "M19 14.5A8 8 0 0 1 9.5 5a7.5 7.5 0 1 0 9.5 9.5z",
 };
 

@@ -5,10 +5,11 @@ import { html } from "htm/preact";
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { data } from "./api.js";
+import { Brand } from "./brand.js";
 import { Dialog, Icon } from "./dialog.js";
 import { useKeys } from "./keys.js";
 import { openPanel, Panel, Unread, unread } from "./panel.js";
-import { Ending, NextGame } from "./result.js";
+import { Ending, NextGame, Replay } from "./result.js";
 import { Room } from "./seats.js";
 import { openTable } from "./store.js";
 import { toggleTheme } from "./theme.js";
@@ -22,8 +23,7 @@ function TopBar({ store, help, game }) {
   const table = store.table.value;
   const about = table ? [...game.words.options(table.options), speedName(table.speed)].join(" · ") : "";
   return html`<header class="topbar">
-    <a class="brand" href="/" aria-label="Glass Table"><svg viewBox="0 0 32 32" aria-hidden="true"><path class="top" d="M4 12 16 5l12 7-12 7z" /><path class="legs" d="M4 12v8l12 7 12-7v-8" /></svg>
-      <span>Glass Table</span></a>
+    <${Brand} />
     <span class="about">${about}</span>
     <nav aria-label=${gettext("Table")}>
       <button type="button" class="icon only-narrow" aria-label=${gettext("Open the history")} onClick=${() => openPanel("history")}><${Icon} name="panel" /></button>
@@ -60,7 +60,7 @@ function Status({ store, game, context }) {
     const { title, reason } = game.words.result(view.outcome, context);
     return html`<div id="status" class="status over" data-turn="over" data-seq=${seq} aria-live="polite">
       <div><p class="todo">${title}</p><p class="said">${reason}</p></div>
-      <${NextGame} store=${store} />
+      <div class="row"><${NextGame} store=${store} /><${Replay} boot=${store.boot} /></div>
     </div>`;
   }
   const said = event ? game.words.say(event, context) : "";

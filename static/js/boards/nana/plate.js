@@ -30,7 +30,7 @@ function Wanted({ wanted, top, taken }) {
 
 /** @param {{seat: number, view: View, seats: Seat[], event: GameEvent | null}} props */
 export function Plate({ seat, view, seats, event }) {
-  const { name, face, bot, here } = seats[seat] ?? { name: "", face: 0, bot: null, here: false };
+  const { name, face, bot, here, note } = seats[seat] ?? { name: "", face: 0, bot: null, here: false };
   const mine = seat === view.me;
   /** @type {number[]} */
   const trios = view.trios[seat];
@@ -42,7 +42,7 @@ export function Plate({ seat, view, seats, event }) {
     <span class=${`who-face ${bot || here ? "here" : "away"}`}><${Portrait} face=${face} /></span>
     <span class="who">
       <b class="name">${name}</b>
-      <small>${role || (here ? gettext("here") : gettext("away"))}</small>
+      <small>${note || role || (here ? gettext("here") : gettext("away"))}</small>
     </span>
     <ul class="trios">
       ${trios.map(

@@ -1,0 +1,28 @@
+/** What happens at a table beside the game, in sentences. */
+
+import { fill, levelName } from "./words.js";
+
+/** @param {GameEvent} fact @param {Seat[]} seats */
+export function happened(fact, seats) {
+  const values = { who: seats[fact.seat]?.name ?? "?", level: levelName(fact.level ?? ""), name: fact.name };
+  switch (fact.type) {
+    case "Renamed":
+      return fill(gettext("A player is now called %(name)s."), values);
+    case "HandedOver":
+      return fill(gettext("A bot (%(level)s) plays for %(who)s."), values);
+    case "TakenBack":
+      return fill(gettext("%(who)s is back."), values);
+    case "TimedOut":
+      return fill(gettext("Time is up for %(who)s."), values);
+    case "Resigned":
+      return fill(gettext("%(who)s gives up."), values);
+    case "Inspected":
+      return fill(gettext("While the game ran, staff looked at: %(what)s. Reason: %(reason)s"), { what: fact.what, reason: fact.reason });
+    case "Followed":
+      return gettext("They play on at another table.");
+    case "Closed":
+      return gettext("The table was closed.");
+    default:
+      return "";
+  }
+}
