@@ -16,11 +16,12 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.catalog import GAMES
 from games.core.contract import Game
-from games.tables import forms, lobby, people, services
+from games.tables import forms, lobby, people, profile, services
 from games.tables.draft import Refused
 from games.tables.models import Player, Seat, Table
 
@@ -214,13 +215,28 @@ def again(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
     return {"code": services.again(_table(code), player, request.POST.get("nonce", "")).code}
 
 
+@require_http_methods(["GET", "POST"])
+def me(request: HttpRequest) -> HttpResponse:
+    """What I have played; a POST changes my name."""
+    if request.method == "POST":
+        return _rename(request)
+    player = people.known(request.session)
+    told: dict[str, Any] = {"player": player}
+    if player is not None:
+        sheets = profile.sheets(player)
+        told |= {"sheets": sheets, "total": profile.total(sheets)}
+        told |= {"results": profile.page(player, request.GET.get("page"))}
+    return render(request, "me.html", told)
+
+
 @_wish
-def me(request: HttpRequest, player: Player) -> dict[str, Any] | HttpResponse:
-    """Change my name."""
+def _rename(request: HttpRequest, player: Player) -> dict[str, Any] | HttpResponse:
     services.rename(player, request.POST.get("name", ""))
     if "application/json" in request.headers.get("Accept", ""):
         return {}
-    return redirect("home")
+    back = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure())
+    return redirect(back if safe else "home")
 
 
 def _table(code: str) -> Table:
