@@ -114,6 +114,7 @@ if REDIS_URL:
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "glass",
+        "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
     }
 
 STATIC_URL = "/static/"

@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from games.tables import facts, people, services
 from games.tables.draft import Draft, Refused
 from games.tables.hub import LOBBY, hub
-from games.tables.models import Player, Result, Seat, Status, Table
+from games.tables.models import Player, Result, Seat, Table
 from games.tables.writer import writer
 
 RUNNING = ("open", "playing")
@@ -61,9 +61,8 @@ def join(guest: Player, player: Player) -> None:
 def _join_at(table: Table, guest: Player, player: Player) -> None:
     """Hand over the guest's chair at a running table, under its lock."""
     if Seat.objects.filter(table=table, player=player).exists():
-        if table.status == Status.OPEN:
-            _stand_up(table, guest)
-        return  # in play it is the chair of somebody who left: the others may let a bot play it
+        _stand_up(table, guest)
+        return
 
     def run(draft: Draft) -> None:
         chair = Seat.objects.filter(table=table, player=guest).first()
@@ -77,7 +76,8 @@ def _join_at(table: Table, guest: Player, player: Player) -> None:
 
 
 def _stand_up(table: Table, guest: Player) -> None:
+    """Free the second chair of one person, or let a bot play it to the end."""
     try:
         services.leave(table, guest)
-    except Refused:  # it began, or he stood up, a moment ago
+    except Refused:  # a bot plays it already, or the game ended a moment ago
         return

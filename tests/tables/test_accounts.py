@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -15,6 +16,7 @@ from django.utils import timezone
 from games.tables import accounts, log, passes, people, services, throttle
 from games.tables.models import DevicePass, Player, Result, Seat, Table
 from games.tables.services import Opening
+from tests.services import Redis
 from tests.tables.conftest import make_people, start_table
 from tests.tables.sockets import open_tab
 
@@ -243,6 +245,7 @@ def test_at_a_table_where_the_account_sits_itself_a_person_counts_once() -> None
     accounts.join(guest, mine)
     assert Seat.objects.get(table=running, index=0).player == mine
     assert Seat.objects.get(table=running, index=1).player == guest
+    assert [chair.bot for chair in log.catch_up(running.pk).room.seats] == [None, "easy"]
     assert Result.objects.get(pk=second.pk).player == guest
     assert log.catch_up(waiting.pk).room.free == (0,)  # an open table's second chair is freed
     assert Table.objects.get(pk=waiting.pk).host == mine
@@ -389,6 +392,22 @@ def test_the_admins_door_and_the_old_password_are_throttled_too() -> None:
     client.post("/account/out/")
     client.post("/admin/login/", {"username": "root", "password": PASSWORD})
     assert who(client) is None
+
+
+def test_the_counters_live_in_redis_too(redis: Redis, settings: Any) -> None:
+    settings.CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": redis.url,
+        },
+    }
+    account()
+    client = visitor()
+    assert sign_in(client).status_code == 302
+    client.post("/account/out/")
+    for _ in range(throttle.TRIES):
+        assert sign_in(client, password="wrong").status_code == 200
+    assert sign_in(client).status_code == 429
 
 
 def test_without_the_cache_people_still_get_in(monkeypatch: pytest.MonkeyPatch) -> None:
