@@ -2,11 +2,17 @@
 
 from django.urls import path, re_path
 
-from games.tables import consumers, views
+from games.tables import consumers, entrance, views
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("me/", views.me, name="me"),
+    path("me/device/", entrance.device, name="device"),
+    path("go/<str:token>/", entrance.go_on, name="go_on"),
+    path("account/new/", entrance.SignUp.as_view(), name="sign_up"),
+    path("account/in/", entrance.SignIn.as_view(), name="sign_in"),
+    path("account/out/", entrance.sign_out, name="sign_out"),
+    path("account/password/", entrance.Password.as_view(), name="password"),
     path("play/<slug:slug>/", views.play, name="play"),
     path("tables/", views.tables, name="tables"),
     path("anywhere/<slug:slug>/", views.anywhere, name="anywhere"),

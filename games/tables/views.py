@@ -16,15 +16,16 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.catalog import GAMES
 from games.core import wire
 from games.core.contract import Game
-from games.tables import forms, lobby, log, people, replay, services
+from games.tables import forms, lobby, log, people, profile, replay, services
 from games.tables.draft import Refused
 from games.tables.models import Player, Seat, Table
 
@@ -91,7 +92,7 @@ def _boot(request: HttpRequest, found: Table, player: Player | None) -> dict[str
         "seat": _seat(found, player),
         "host": player is not None and found.host_id == player.pk,
         "invite": request.build_absolute_uri(reverse("table", args=[found.code])),
-        "loopback": request.get_host().partition(":")[0] in LOOPBACK,
+        "loopback": request.get_host().startswith(LOOPBACK),
         "reactions": services.REACTIONS,
         "urls": {name: reverse(name, args=[found.code]) for name in ADDRESSES}
         | {"me": reverse("me"), "home": reverse("home")},
@@ -103,7 +104,7 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The invite link as a picture a phone can read."""
     link = request.build_absolute_uri(reverse("table", args=[_table(code).code]))
     image = io.BytesIO()
-    segno.make(link, error="m").save(image, kind="svg", scale=8, border=3, xmldecl=False)
+    segno.make_qr(link, error="m").save(image, kind="svg", scale=8, border=3, xmldecl=False)
     return HttpResponse(image.getvalue(), content_type="image/svg+xml")
 
 
@@ -266,13 +267,28 @@ def again(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
     return {"code": services.again(_table(code), player, request.POST.get("nonce", "")).code}
 
 
+@require_http_methods(["GET", "POST"])
+def me(request: HttpRequest) -> HttpResponse:
+    """What I have played; a POST changes my name."""
+    if request.method == "POST":
+        return _rename(request)
+    player = people.known(request.session)
+    told: dict[str, Any] = {"player": player}
+    if player is not None:
+        sheets = profile.sheets(player)
+        told |= {"sheets": sheets, "total": profile.total(sheets)}
+        told |= {"results": profile.page(player, request.GET.get("page"))}
+    return render(request, "me.html", told)
+
+
 @_wish
-def me(request: HttpRequest, player: Player) -> dict[str, Any] | HttpResponse:
-    """Change my name."""
+def _rename(request: HttpRequest, player: Player) -> dict[str, Any] | HttpResponse:
     services.rename(player, request.POST.get("name", ""))
     if "application/json" in request.headers.get("Accept", ""):
         return {}
-    return redirect("home")
+    back = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure())
+    return redirect(back if safe else "home")
 
 
 def _table(code: str) -> Table:

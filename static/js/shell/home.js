@@ -5,6 +5,7 @@ import { html } from "htm/preact";
 import { render } from "preact";
 import { data } from "./api.js";
 import { Nobody, Portrait } from "./faces.js";
+import { drawPortraits } from "./portraits.js";
 import { nonce } from "./random.js";
 import { connect } from "./socket.js";
 import { fill, speedName } from "./words.js";
@@ -55,9 +56,7 @@ function Open() {
   return html`<${Tables} title=${gettext("Open tables")}>${open.length ? open.map(OpenRow) : none}<//>`;
 }
 
-for (const place of document.querySelectorAll("[data-face]")) {
-  render(html`<${Portrait} face=${Number(place.getAttribute("data-face"))} />`, place);
-}
+drawPortraits();
 for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=nonce]"))) field.value = nonce();
 render(html`<${Mine} />`, /** @type {HTMLElement} */ (document.getElementById("mine")));
 render(html`<${Open} />`, /** @type {HTMLElement} */ (document.getElementById("open")));
