@@ -561,6 +561,11 @@ def _running_only(draft: Draft) -> None:
         raise Refused("not_playing", "No game is being played here.")
 
 
+def mute(player: Player, muted: bool) -> None:
+    """Staff refuse what a player says from now on, or no longer."""
+    Player.objects.filter(pk=player.pk).update(muted=muted)
+
+
 def _open_only(draft: Draft) -> None:
     if draft.room.status != "open":
         raise Refused("started", "The game has begun already.")
