@@ -160,6 +160,13 @@ def test_the_list_cannot_be_asked_for_what_is_hidden(running: Table) -> None:
         assert client.get(f"/admin/tables/report/?table__{asked}__contains=1").status_code == 400
 
 
+def test_a_table_that_is_not_there_is_not_found() -> None:
+    client = client_of(inspector_user())
+    for pk in ("999999", "nonsense"):
+        assert client.get(f"/admin/tables/table/{pk}/change/").status_code == 404
+    assert client.get("/admin/tables/table/999999/log/").status_code == 404
+
+
 # --- the list ------------------------------------------------------------------------------------
 
 

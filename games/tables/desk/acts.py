@@ -18,14 +18,15 @@ from django.utils.translation import gettext as _
 from games.tables import services
 from games.tables.desk import access, forms
 from games.tables.desk.export import export
-from games.tables.desk.pages import Page, TablePages, url
+from games.tables.desk.pages import Page, url
+from games.tables.desk.shown import TableShown
 from games.tables.draft import Refused
 from games.tables.log import Live
 from games.tables.models import Table
 from games.tables.verify import Differs, Sealed, verify
 
 
-class TableDesk(TablePages):
+class TableDesk(TableShown):
     """The pages, and what can be done from them."""
 
     def pages(self) -> dict[str, Page]:

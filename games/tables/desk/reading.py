@@ -75,14 +75,20 @@ def words(value: Any) -> str:
             return "yes" if value else "no"
         case float():
             return f"{value:.6g}"
+        case {"type": name, **rest}:
+            return f"{name} ({words(rest)})" if rest else str(name)
         case Mapping():
             return ", ".join(f"{key}: {words(inner)}" for key, inner in value.items())
         case list() | tuple() | set() | frozenset():
-            return "[" + " ".join(words(inner) for inner in value) + "]"
+            return "[" + " ".join(map(_inner, value)) + "]"
         case bytes():
             return HIDDEN
         case _:
             return str(value)
+
+
+def _inner(value: Any) -> str:
+    return f"({words(value)})" if isinstance(value, Mapping) else words(value)
 
 
 def flat(thing: Any, name: str = "") -> list[tuple[str, str]]:
