@@ -198,7 +198,7 @@ def test_tables_are_found_by_every_filter(running: Table, finished: Table) -> No
 
 
 def many(count: int) -> None:
-    people = make_people(count)
+    people = [Player.objects.create(name="Ann") for _ in range(count)]
     tables = [Table.objects.create(game="nana", size=2, host=player) for player in people]
     Seat.objects.bulk_create(
         seat
