@@ -296,6 +296,7 @@ def close(table: Table, reason: str) -> None:
         if draft.room.status in ("over", "closed"):
             raise Refused("finished", "This table is over.")
         draft.tell(facts.Closed(reason))
+        results.tell_inspections(draft)
 
     _change(table, run)
 

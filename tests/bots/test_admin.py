@@ -46,7 +46,7 @@ def test_a_head_is_there_from_the_deal_on_and_only_while_a_bot_plays(finished: T
 
 def test_a_stand_in_knows_what_its_seat_was_told() -> None:
     table = play(start_table(make_people(2)), 3)
-    services.hand_over(table, 0, "hard", "staff")
+    services.give_to_bot(table, 0, "hard")
     live = log.catch_up(table.pk)
     assert bot_seats(live) == [0]
     assert recall(live, 0, live.seq - 1) is None

@@ -71,4 +71,4 @@ def _bot_move(live: log.Live, seat: int, level: str) -> Play:
         return thought(live, seat, head, at, seq, decision)
 
     since = live.room.seats[seat].since
-    return Play(seat, since, decision.action, f"bot:{at}:{seat}", at, keep)
+    return Play(seat, since, decision.action, f"bot:{at}:{seat}", at, "bot", keep)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from types import SimpleNamespace
 from urllib.parse import quote
@@ -307,6 +307,18 @@ def test_a_reason_opens_one_thing_at_one_table_to_one_person_for_half_an_hour(
     assert client.get(address(running, "log", "?eyes=seat:0")).status_code == 302
 
 
+@pytest.mark.parametrize("end", [play, lambda table: services.close(table, "staff")])
+def test_what_was_opened_is_told_when_the_game_is_over(
+    running: Table, end: Callable[[Table], object]
+) -> None:
+    client = client_of(inspector_user())
+    open_it(client, running, "memory:1")
+    assert "Inspected" not in told(client, address(running, "log"))
+    end(running)
+    said = told(client, address(running, "log"))
+    assert "Inspected" in said and "memory:1" in said and REASON in said
+
+
 def test_the_way_on_leads_nowhere_else(running: Table) -> None:
     client = client_of(inspector_user())
     away = address(running, "open", "?what=log&next=https://example.com/")
@@ -338,7 +350,8 @@ def test_a_grant_ends_for_who_turns_out_to_sit_here(running: Table) -> None:
     user = admin_user()
     client = client_of(user)
     open_it(client, running, "log")
-    Player.objects.filter(seats__table=running).update(user=user)
+    mine, _ = Player.objects.get_or_create(user=user)
+    Seat.objects.filter(table=running, index=0).update(player=mine)
     assert client.get(address(running, "log", "?eyes=log")).status_code == 403
 
 
@@ -495,6 +508,7 @@ def test_why_a_bot_is_waited_for() -> None:
     assert "moves at" in due(0.5)
     assert "A server has taken the move of" in due(60)
     LogEntry.objects.filter(table=table).update(at=now - timedelta(minutes=5))
+    log.forget(table.pk)
     assert "should have moved at" in due(-300)
     assert "let its lease run out at" in due(-200)
     Table.objects.filter(pk=table.pk).update(due_at=None)
@@ -533,7 +547,7 @@ def test_a_table_is_closed_for_a_reason(running: Table) -> None:
     assert log.catch_up(running.pk).room.closed == "staff"
     assert logged() == f"Closed the table: {REASON}"
     again = client.post(address(running, "close"), {"reason": REASON}, follow=True)
-    assert b"over already" in again.content
+    assert b"is over" in again.content
     assert AdminLog.objects.count() == 1
 
 

@@ -54,7 +54,7 @@ class TableDesk(TableShown):
         title, warning = _("Hand a seat to a bot"), _("A bot plays this seat from here on.")
 
         def act(given: dict[str, Any]) -> str:
-            services.hand_over(table, given["seat"], given["level"], "staff")
+            services.give_to_bot(table, given["seat"], given["level"])
             return f"Handed seat {given['seat']} to a {given['level']} bot: {given['reason']}"
 
         return self._asked(request, table, live, form, act, words=title, warning=warning)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from typing import Any
 
 from games.core import wire
@@ -38,22 +39,21 @@ def _table(table: Table) -> dict[str, Any]:
 
 
 def _rows(live: Live, opened: bool) -> list[dict[str, Any]]:
-    entries = LogEntry.objects.filter(table=live.table_id, seq__lte=live.seq)
-    entries = entries if opened else entries.defer("action", "events")
-    stored = {entry.seq: entry for entry in entries}
-    rows = []
-    for row, events in log.reading(live, ALL if opened else None, 1, live.seq):
-        told = {
+    rows = [
+        {
             "seq": row.seq,
-            "at": stored[row.seq].at.isoformat(),
+            "at": datetime.fromtimestamp(row.at, UTC).isoformat(),
             "kind": row.kind,
             "seat": row.seat,
             "events": wire.plain(events),
         }
-        if opened:
-            told["action"] = json.loads(stored[row.seq].action or "null")
-        rows.append(told)
-    return rows
+        for row, events in log.reading(live, ALL if opened else None, 1, live.seq)
+    ]
+    if not opened:
+        return rows
+    entries = LogEntry.objects.filter(table=live.table_id).values_list("seq", "action")
+    asked = {seq: json.loads(action or "null") for seq, action in entries}
+    return [row | {"action": asked[row["seq"]]} for row in rows]
 
 
 def _rounds(live: Live) -> list[dict[str, Any]]:

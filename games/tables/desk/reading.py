@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 import msgspec
@@ -39,17 +39,20 @@ class Line(NamedTuple):
 
 def lines(live: Live, eyes: Eyes, first: int, last: int) -> list[Line]:
     """Read rows as these eyes may; what was asked for is told to the eyes that see all."""
-    entries = LogEntry.objects.filter(table=live.table_id, seq__gte=first, seq__lte=last)
+    asked: dict[int, str] = {}
     if eyes is ALL:
-        asked = {
-            seq: (at, action) for seq, at, action in entries.values_list("seq", "at", "action")
-        }
-    else:
-        asked = {seq: (at, "") for seq, at in entries.values_list("seq", "at")}
+        entries = LogEntry.objects.filter(table=live.table_id, seq__gte=first, seq__lte=last)
+        asked = dict(entries.values_list("seq", "action"))
     return [
-        Line(row.seq, at, row.kind, who(live, row.seat), action, [told(event) for event in events])
+        Line(
+            row.seq,
+            datetime.fromtimestamp(row.at, UTC),
+            row.kind,
+            who(live, row.seat),
+            asked.get(row.seq, ""),
+            [told(event) for event in events],
+        )
         for row, events in log.reading(live, eyes, first, last)
-        for at, action in [asked[row.seq]]
     ]
 
 

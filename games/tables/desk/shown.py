@@ -10,17 +10,16 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.db.models import QuerySet, Sum
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.tables import log
+from games.tables import log, presence
 from games.tables.desk import access, reading, waiting
 from games.tables.desk.pages import Page, TablePages
 from games.tables.facts import Chair
 from games.tables.log import Live
-from games.tables.models import ChatLine, Inspection, Presence, Report, Seat, Table
+from games.tables.models import ChatLine, Inspection, Report, Seat, Table
 
 LINES = 100
 """How many lines of chat a page has."""
@@ -39,7 +38,7 @@ class TableShown(TablePages):
 
     def show_now(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
         """Show who sits here, who is connected, what is waited for, and what came up."""
-        connected = _connected(table)
+        connected = presence.here(table.pk)
         seats = {
             seat.index: seat for seat in Seat.objects.filter(table=table).select_related("player")
         }
@@ -63,7 +62,7 @@ class TableShown(TablePages):
             "now",
             why=waiting.why(table, live, connected),
             chairs=chairs,
-            watching=connected.get(-1, 0),
+            watching=connected.get(presence.SPECTATORS, 0),
             options=reading.flat(live.room.options),
             following=live.room.next,
             facts=self._facts(table, live),
@@ -141,12 +140,6 @@ def _inspections(table: Table, live: Live) -> list[tuple[Inspection, str]]:
     """Who opened what, in words."""
     kept = Inspection.objects.filter(table=table).select_related("user")
     return [(inspection, access.words(inspection.what, live.room)) for inspection in kept]
-
-
-def _connected(table: Table) -> dict[int, int]:
-    """By seat, and -1 for spectators: the sockets that are open, in any process."""
-    present = Presence.objects.filter(table=table, until__gt=timezone.now())
-    return dict(present.values_list("seat").annotate(Sum("sockets")).order_by("seat"))
 
 
 def _driver(chair: Chair) -> str:

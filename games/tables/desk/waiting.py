@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from django.conf import settings
 from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
@@ -13,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.tables import log
 from games.tables.facts import Chair
 from games.tables.log import Live
-from games.tables.models import LogEntry, Table
+from games.tables.models import Table
 
 SLACK = timedelta(seconds=1)
 
@@ -32,7 +31,7 @@ def why(table: Table, live: Live, connected: dict[int, int]) -> list[str]:
     moving = [chair for chair in room.seats if log.offers(live, chair.seat)]
     since = _last_move(live)
     sentences = [
-        _bot(table, live, chair, since) if chair.bot else _person(chair, since, connected)
+        _bot(table, live, chair) if chair.bot else _person(chair, since, connected)
         for chair in moving
     ]
     if room.show and not connected:
@@ -52,7 +51,7 @@ def _open(live: Live) -> list[str]:
         name = hosts[0] if hosts else _("whoever opened it")
         sentences = [_("All seats are taken: waiting for %(name)s to start.") % {"name": name}]
     if room.starts_at is not None:
-        at = when(datetime.fromtimestamp(room.starts_at, UTC))
+        at = when(_time(room.starts_at))
         sentences.append(_("Bots take the empty seats and the game begins at %(at)s.") % {"at": at})
     return sentences
 
@@ -65,17 +64,17 @@ def _person(chair: Chair, since: datetime, connected: dict[int, int]) -> str:
     )
     if chair.deadline is None:
         return sentence + _("; no clock runs.")
-    deadline = when(datetime.fromtimestamp(chair.deadline, UTC))
+    deadline = when(_time(chair.deadline))
     return sentence + _("; the time is up at %(at)s.") % {"at": deadline}
 
 
-def _bot(table: Table, live: Live, chair: Chair, since: datetime) -> str:
+def _bot(table: Table, live: Live, chair: Chair) -> str:
     told = {"name": chair.name, "seat": chair.seat, "level": chair.bot, "at": when(table.due_at)}
     if table.due_at is None:
         return (
             _("%(name)s (seat %(seat)d, %(level)s) is to move, but nothing is due: a fault.") % told
         )
-    if table.due_at > since + _held(live) + SLACK:
+    if table.due_at > _due(live) + SLACK:
         if table.due_at < timezone.now():
             return (
                 _(
@@ -103,16 +102,19 @@ def _bot(table: Table, live: Live, chair: Chair, since: datetime) -> str:
 
 
 def _last_move(live: Live) -> datetime:
-    rows = [row.seq for row in live.rows if row.kind == "game"]
-    entry = LogEntry.objects.filter(table=live.table_id, seq=rows[-1] if rows else live.seq)
-    return entry.values_list("at", flat=True).get()
+    return _time(next(row.at for row in reversed(live.rows) if row.kind == "game"))
 
 
-def _held(live: Live) -> timedelta:
-    """How long the last facts are shown before a bot moves, and its own pause."""
-    events = next((row.events for row in reversed(live.rows) if row.kind == "game"), ())
-    held = sum(live.game.dwell(event) for event in events) * log.scale(live.room)
-    return timedelta(seconds=held + settings.GLASS_PACE * log.SPEEDS[live.room.speed])
+def _due(live: Live) -> datetime:
+    """When a bot was to move after the last row: once it was seen, and after the bot's pause."""
+    row = live.rows[-1]
+    shown = row.events if row.kind == "game" else ()
+    held = sum(live.game.dwell(event) for event in shown) * log.scale(live.room)
+    return _time(row.at + held + log.pace(live.room))
+
+
+def _time(seconds: float) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)
 
 
 def when(at: datetime | None) -> str:
