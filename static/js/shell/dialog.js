@@ -35,7 +35,9 @@ const ICONS = {
   copy: "M9 9h10v11H9zM5 15V4h10",
   share: "M12 15V4M8 8l4-4 4 4M5 13v6h14v-6",
   chat: "M5 5h14v11h-8l-4 4v-4H5z",
-  moon: "M19 14.5A8 8 0 0 1 9.5 5a7.5 7.5 0 1 0 9.5 9.5z",
+  menu: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
+  more: "M6 12v.01M12 12v.01M18 12v.01",
+  smile: "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM9 10v.01M15 10v.01M8.5 14.5q3.5 3 7 0",
 };
 
 /** @param {{name: keyof typeof ICONS}} props */

@@ -17,9 +17,11 @@ export function NextGame({ store }) {
     const answer = await post(boot.urls.again, boot.csrf, { nonce: nonce() });
     if (answer) location.assign(`/t/${answer.code}/`);
   };
-  if (moved.value) return html`<a class="button primary" data-testid="next" href=${`/t/${moved.value}/`}>${gettext("Next game")}</a>`;
-  if (seat.value === null) return null;
-  return html`<button type="button" class="button primary" data-testid="again" onClick=${again}>${gettext("Again")}</button>`;
+  const before = store.table.value?.follows;
+  const back = before && html`<a class="quiet" data-testid="follows" href=${`/t/${before}/`}>${gettext("The game before")}</a>`;
+  if (moved.value) return html`${back}<a class="button primary" data-testid="next" href=${`/t/${moved.value}/`}>${gettext("Next game")}</a>`;
+  if (seat.value === null) return back;
+  return html`${back}<button type="button" class="button primary" data-testid="again" onClick=${again}>${gettext("Again")}</button>`;
 }
 
 /** @param {{store: import("./store.js").Store, result: Result}} props */

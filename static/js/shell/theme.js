@@ -1,11 +1,18 @@
 /** Light or dark: the system's choice until the reader makes his own, which `js/theme.js` restores. */
 
-export function toggleTheme() {
+import { signal } from "@preact/signals";
+
+export const theme = signal(document.documentElement.dataset.theme ?? "system");
+
+/** @param {string} name */
+export function chooseTheme(name) {
+  theme.value = name;
   const { dataset } = document.documentElement;
-  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  dataset.theme = (dataset.theme ?? system) === "dark" ? "light" : "dark";
+  if (name === "system") delete dataset.theme;
+  else dataset.theme = name;
   try {
-    localStorage.setItem("theme", dataset.theme);
+    if (name === "system") localStorage.removeItem("theme");
+    else localStorage.setItem("theme", name);
   } catch {
     // It holds for this page then.
   }

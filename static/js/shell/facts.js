@@ -1,0 +1,73 @@
+/** What happens at a table beside the game, in sentences: the same for every game. */
+
+import { fill } from "./words.js";
+
+/** @param {Context} context @param {number} seat */
+const nameOf = ({ seats }, seat) => seats[seat]?.name ?? "?";
+
+/** @param {GameEvent} fact @param {boolean} mine */
+function handedOver({ reason }, mine) {
+  if (reason === "resigned") return "";
+  if (mine) return gettext("A bot plays for you.");
+  return reason === "absent" ? gettext("%(who)s is away: a bot plays for them.") : gettext("%(who)s has left: a bot plays for them.");
+}
+
+/** @param {GameEvent} fact @param {Context} context */
+function template(fact, context) {
+  const mine = fact.seat === context.me;
+  switch (fact.type) {
+    case "TimedOut":
+      return mine ? gettext("Your time was up: a bot decided for you.") : gettext("%(who)s’s time was up: a bot decided.");
+    case "HandedOver":
+      return handedOver(fact, mine);
+    case "TakenBack":
+      return mine ? gettext("You are back in your seat.") : gettext("%(who)s is back.");
+    case "Resigned":
+      if (fact.winners.length) return mine ? gettext("You resigned.") : gettext("%(who)s resigned.");
+      return mine ? gettext("You resigned: a bot plays on.") : gettext("%(who)s resigned: a bot plays on.");
+    case "Inspected":
+      return gettext("The staff (%(staff)s) looked at what was hidden: %(reason)s");
+    case "Closed":
+      return closedBecause(fact.reason);
+    case "Unseated":
+      return gettext("You no longer sit here.");
+    default:
+      return "";
+  }
+}
+
+/** Say a fact, or nothing where the page itself shows it. @param {GameEvent} fact @param {Context} context */
+export const sayFact = (fact, context) =>
+  fill(template(fact, context), { who: nameOf(context, fact.seat), staff: fact.who, reason: fact.reason });
+
+/** @param {string | null} reason */
+export function closedBecause(reason) {
+  if (reason === "nobody_came") return gettext("This table is closed: nobody came for a long time.");
+  if (!reason || reason === "staff") return gettext("This table was closed by the staff.");
+  return fill(gettext("This table was closed by the staff: %(reason)s"), { reason });
+}
+
+/** The game's chapters and the table's own facts, in the order they happened.
+ * @param {Chapter[]} chapters @param {Frame[]} frames @param {Context} context @returns {Chapter[]} */
+export function withFacts(chapters, frames, context) {
+  const told = frames
+    .filter(({ kind }) => kind === "table")
+    .map(({ event, seq }, i) => ({ key: `fact-${seq}-${i}`, seq, seat: event.seat ?? null, title: sayFact(event, context), steps: [] }));
+  return [...chapters, ...told.filter(({ title }) => title)].sort((a, b) => a.seq - b.seq);
+}
+
+/** How a game ended that ended at the table, not by its rules. @param {Outcome} outcome @param {Context} context @returns {Result} */
+export function resignedResult({ winners }, context) {
+  const mine = context.me !== null && winners.includes(context.me);
+  const loser = context.seats.findIndex(({ seat }) => !winners.includes(seat));
+  return {
+    title: mine ? gettext("You win!") : fill(gettext("%(names)s wins"), { names: winners.map((seat) => nameOf(context, seat)).join(", ") }),
+    reason: loser === context.me ? gettext("You resigned.") : fill(gettext("%(who)s resigned."), { who: nameOf(context, loser) }),
+    rows: context.seats.map(({ seat }) => ({
+      seat,
+      won: winners.includes(seat),
+      cards: [],
+      text: winners.includes(seat) ? gettext("won") : gettext("resigned"),
+    })),
+  };
+}

@@ -1,0 +1,70 @@
+/**
+ * Whoever sits at a seat: portrait, name, who plays it now, time left, what he has just thrown in.
+ * Boards put it where the seat lies; what it shows is the same in every game.
+ */
+
+import { createContext } from "preact";
+import { html } from "htm/preact";
+import { useContext } from "preact/hooks";
+import { duration, useTick } from "./clock.js";
+import { Portrait } from "./faces.js";
+import { fill, levelName } from "./words.js";
+
+/** The table the page shows. */
+export const Here = createContext(/** @type {import("./store.js").Store | null} */ (null));
+
+/** From here on the ring warns. */
+const LAST = 10;
+
+/** Who plays this seat, in short. @param {Seat} seat @param {boolean} mine */
+export function roleOf({ name, bot, person, for_good: forGood, here }, mine) {
+  if (person && bot) {
+    if (forGood) return mine ? gettext("you resigned, a bot plays") : gettext("resigned, a bot plays");
+    return mine ? gettext("a bot plays for you") : fill(gettext("a bot plays for %(name)s"), { name });
+  }
+  if (mine) return gettext("you");
+  if (bot) return fill(gettext("%(level)s bot"), { level: levelName(bot) });
+  return here ? gettext("here") : gettext("away");
+}
+
+/** Seconds left of this decision's own time and of the bank, or null where no clock runs. @param {Seat} seat @param {import("./store.js").Store | null} table */
+function timeOf({ deadline, bank }, table) {
+  if (deadline === null || deadline === undefined || !table) return null;
+  const left = Math.max(0, deadline - table.clock.now());
+  return { left, own: Math.max(0, left - bank), bank: Math.min(left, bank) };
+}
+
+const FULL = { relaxed: 60, quick: 15, days: 2 * 24 * 60 * 60, off: 1 };
+
+/** @param {{part: number, kind: string}} props */
+function Ring({ part, kind }) {
+  return html`<svg class=${`ring ${kind}`} viewBox="0 0 36 36" aria-hidden="true">
+    <circle cx="18" cy="18" r="16.5" /><circle class="run" cx="18" cy="18" r="16.5" pathLength="100" stroke-dasharray=${`${Math.round(100 * part)} 100`} />
+  </svg>`;
+}
+
+/** @param {{seat: Seat, mine?: boolean}} props */
+export function Person({ seat, mine = false }) {
+  const table = useContext(Here);
+  const { name, face, bot, here, person } = seat;
+  useTick(seat.deadline !== null && seat.deadline !== undefined);
+  const time = timeOf(seat, table);
+  const thrown = table?.talk.bursts.value[seat.seat];
+  const full = FULL[table?.table.value?.clock ?? "off"];
+  const kind = !time ? "" : time.left <= LAST ? "last" : time.own ? "" : "bank";
+  const shown = bot && !person ? "here" : bot ? "stand-in" : here ? "here" : "away";
+  const role = roleOf(seat, mine);
+  return html`<span class=${`who-face ${shown}`}>
+      <${Portrait} face=${face} />
+      ${time && html`<${Ring} part=${Math.min(1, time.own ? time.own / full : time.bank / Math.max(time.bank, seat.bank))} kind=${kind} />`}
+      ${thrown && html`<span class="burst" key=${thrown.id} aria-hidden="true">${thrown.text}</span>`}
+    </span>
+    <span class="who">
+      <b class="name">${name}</b>
+      ${time
+        ? html`<small class=${`left ${kind}`} role="timer" data-testid="clock">${time.own ? duration(time.own) : duration(time.bank)}<span class="bank">${
+            time.own ? fill(gettext("bank %(time)s"), { time: duration(time.bank) }) : gettext("from the bank")
+          }</span></small>`
+        : html`<small title=${role}>${role}</small>`}
+    </span>`;
+}
