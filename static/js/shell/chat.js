@@ -25,25 +25,23 @@ export function Reactions({ store, said }) {
   </div>`;
 }
 
-/** @param {{line: ChatLine, report: (line: ChatLine) => void}} props */
-function LineMenu({ line, report }) {
-  const { who, name } = line;
-  return html`<details class="line-menu">
-    <summary class="icon" aria-label=${fill(gettext("About %(name)s"), { name })}><${Icon} name="more" /></summary>
-    <div class="line-ways">
-      <button type="button" class="quiet" onClick=${() => mute(who, name)}>${gettext("Mute for me")}</button>
-      <button type="button" class="quiet" onClick=${() => report(line)}>${gettext("Report")}</button>
-    </div>
-  </details>`;
-}
-
 /** @param {{line: ChatLine, store: Store, report: (line: ChatLine) => void}} props */
 function Line({ line, store, report }) {
   const { name, seat, text, who } = line;
+  const [open, setOpen] = useState(false);
+  const foreign = who !== store.boot.who;
   return html`<div class="line-said" data-testid="line">
     ${seat !== null && html`<${Portrait} face=${store.seats.value[seat]?.face ?? 0} />`}
     <p><b>${name}</b> <span class=${store.talk.isReaction(text) ? "thrown" : ""}>${text}</span></p>
-    ${who !== store.boot.who && html`<${LineMenu} line=${line} report=${report} />`}
+    ${foreign &&
+    html`<button type="button" class="icon" data-testid="line-menu" aria-expanded=${open ? "true" : "false"} aria-label=${fill(gettext("About %(name)s"), { name })} onClick=${() => setOpen(!open)}>
+      <${Icon} name="more" />
+    </button>`}
+    ${open &&
+    html`<div class="line-ways">
+      <button type="button" class="button" data-testid="mute" onClick=${() => mute(who, name)}>${gettext("Mute for me")}</button>
+      <button type="button" class="button" data-testid="report" onClick=${() => report(line)}>${gettext("Report")}</button>
+    </div>`}
   </div>`;
 }
 

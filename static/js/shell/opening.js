@@ -31,7 +31,7 @@ function fold(form) {
     button.setAttribute("aria-expanded", String(open));
   };
   button.hidden = false;
-  button.addEventListener("click", () => set(rest.hidden));
+  button.addEventListener("click", () => set(Boolean(rest.hidden)));
   set(false);
 }
 

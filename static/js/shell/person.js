@@ -17,24 +17,30 @@ export const Here = createContext(/** @type {import("./store.js").Store | null} 
 const LAST = 10;
 
 /** Who plays this seat, in short. @param {Seat} seat @param {boolean} mine */
-export function roleOf({ name, bot, person, for_good: forGood, here }, mine) {
+export function roleOf({ bot, person, for_good: forGood, here }, mine) {
   if (person && bot) {
     if (forGood) return mine ? gettext("you resigned, a bot plays") : gettext("resigned, a bot plays");
-    return mine ? gettext("a bot plays for you") : fill(gettext("a bot plays for %(name)s"), { name });
+    return mine ? gettext("a bot plays for you") : gettext("a bot stands in");
   }
   if (mine) return gettext("you");
   if (bot) return fill(gettext("%(level)s bot"), { level: levelName(bot) });
   return here ? gettext("here") : gettext("away");
 }
 
-/** Seconds left of this decision's own time and of the bank, or null where no clock runs. @param {Seat} seat @param {import("./store.js").Store | null} table */
-function timeOf({ deadline, bank }, table) {
-  if (deadline === null || deadline === undefined || !table) return null;
-  const left = Math.max(0, deadline - table.clock.now());
-  return { left, own: Math.max(0, left - bank), bank: Math.min(left, bank) };
-}
-
 const FULL = { relaxed: 60, quick: 15, days: 2 * 24 * 60 * 60, off: 1 };
+
+/**
+ * Seconds left of this decision's own time and of the bank, or null where no clock runs.
+ * @param {Seat} seat
+ * @param {import("./store.js").Store | null} table
+ */
+function timeOf({ deadline, bank }, table) {
+  if (!deadline || !table) return null;
+  const full = FULL[table.table.value?.clock ?? "off"];
+  const left = Math.max(0, deadline - table.clock.now());
+  const own = Math.min(full, Math.max(0, left - bank)); // while the last fact is looked at, time stands still
+  return { left, own, bank: Math.min(left, bank), part: own ? own / full : left / Math.max(bank, 1) };
+}
 
 /** @param {{part: number, kind: string}} props */
 function Ring({ part, kind }) {
@@ -47,16 +53,16 @@ function Ring({ part, kind }) {
 export function Person({ seat, mine = false }) {
   const table = useContext(Here);
   const { name, face, bot, here, person } = seat;
-  useTick(seat.deadline !== null && seat.deadline !== undefined);
+  useTick(Boolean(seat.deadline));
   const time = timeOf(seat, table);
   const thrown = table?.talk.bursts.value[seat.seat];
-  const full = FULL[table?.table.value?.clock ?? "off"];
   const kind = !time ? "" : time.left <= LAST ? "last" : time.own ? "" : "bank";
   const shown = bot && !person ? "here" : bot ? "stand-in" : here ? "here" : "away";
   const role = roleOf(seat, mine);
+  const title = shown === "stand-in" ? fill(gettext("A bot plays for %(name)s"), { name }) : role;
   return html`<span class=${`who-face ${shown}`}>
       <${Portrait} face=${face} />
-      ${time && html`<${Ring} part=${Math.min(1, time.own ? time.own / full : time.bank / Math.max(time.bank, seat.bank))} kind=${kind} />`}
+      ${time && html`<${Ring} part=${Math.min(1, time.part)} kind=${kind} />`}
       ${thrown && html`<span class="burst" key=${thrown.id} aria-hidden="true">${thrown.text}</span>`}
     </span>
     <span class="who">
@@ -65,6 +71,6 @@ export function Person({ seat, mine = false }) {
         ? html`<small class=${`left ${kind}`} role="timer" data-testid="clock">${time.own ? duration(time.own) : duration(time.bank)}<span class="bank">${
             time.own ? fill(gettext("bank %(time)s"), { time: duration(time.bank) }) : gettext("from the bank")
           }</span></small>`
-        : html`<small title=${role}>${role}</small>`}
+        : html`<small title=${title}>${role}</small>`}
     </span>`;
 }

@@ -42,8 +42,8 @@ export function createTalk(boot, clock) {
     lines,
     silent,
     bursts,
-    /** What others have said. */
-    others: computed(() => lines.value.filter(({ who }) => who !== boot.who)),
+    /** What others have said since this page was opened. */
+    news: computed(() => lines.value.filter(({ who, at }) => who !== boot.who && at > clock.now() - performance.now() / 1000)),
     /** Whether a text is one of the table's reactions. @param {string} text */
     isReaction: (text) => boot.reactions.includes(text),
     /** The last lines are told again after a reconnect. @param {ChatLine} line */
