@@ -25,7 +25,7 @@ from games.core import wire
 from games.tables import housekeeping, log, luck, services
 from games.tables.draft import Refused
 from games.tables.facts import Chair
-from games.tables.hub import hub
+from games.tables.hub import LOBBY, hub
 from games.tables.log import Live
 from games.tables.models import Status, Table
 
@@ -34,6 +34,8 @@ LEASE = timedelta(seconds=5)
 """How long after its time a claimed decision may take before others try."""
 KEEP = 10.0
 """Seconds between rounds of housekeeping."""
+ENCORE = 8.0
+"""Seconds after a show's end until the lobby looks for the next one."""
 GUARD = 10.0
 """Seconds of thinking after which the least work is done instead."""
 
@@ -99,7 +101,8 @@ class Driver:
         if room.status == "open":
             return
         if room.status in ("over", "closed"):
-            self.heads.pop(live.table_id, None)  # a memory is a cache of the log
+            if self.heads.pop(live.table_id, None) and room.show:  # a memory is a cache of the log
+                asyncio.get_running_loop().call_later(ENCORE, hub.ring, [(LOBBY, 0)])
             return
         self._remember_all(live)
         if live.table_id not in self._turns and is_due(live):

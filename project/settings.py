@@ -6,6 +6,7 @@ made while running lives under var/. Debug is off unless GLASS_DEBUG asks for it
 
 import os
 from pathlib import Path
+from typing import Any
 
 from csp.constants import NONCE, NONE, SELF
 
@@ -74,6 +75,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
+                "games.tables.people.visitor",
             ],
             "libraries": {"importmap": "project.importmap"},
         },
@@ -100,6 +102,21 @@ if REDIS_URL := os.environ.get("REDIS_URL"):
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
+# What may be forgotten: counters of wrong passwords. Shared where there are several processes.
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    },
+}
+if REDIS_URL:
+    CACHES["default"] = {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "glass",
+        "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
+    }
+
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [ROOT / "static"]
@@ -113,6 +130,9 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # A guest is known by the session alone, so it lasts: who comes back next month finds his tables.
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
+# Accounts are Django's, behind a throttle; the pages for them are our own.
+AUTHENTICATION_BACKENDS = ["games.tables.throttle.Backend"]
+LOGIN_URL = "sign_in"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (

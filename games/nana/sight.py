@@ -58,7 +58,8 @@ def view(state: State, eyes: Eyes) -> dict[str, Any]:
     up = {(flip.seat, flip.place) for flip in state.chain}
     partners_of, wanted = _standing(state.options.win, state.top, state.trios)
     return {
-        "told_from": _told_from(state),
+        "told_from": 0 if open_all else _told_from(state),
+        "open": open_all,
         "me": eyes if isinstance(eyes, int) else None,
         "active": state.active,
         "turn": state.turn,

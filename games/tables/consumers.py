@@ -15,6 +15,7 @@ from channels.db import database_sync_to_async
 from channels.exceptions import DenyConnection
 from channels.generic.websocket import AsyncWebsocketConsumer
 
+from games.catalog import GAMES
 from games.core import wire
 from games.tables import lobby, log, people, presence, protocol, services
 from games.tables.bucket import Bucket
@@ -313,4 +314,7 @@ class LobbyConsumer(Socket):
             await asyncio.sleep(self.pause)
 
     def _look(self) -> tuple[dict[str, Any], list[int]]:
-        return lobby.look(people.known(self.scope["session"]))
+        told, mine = lobby.look(people.known(self.scope["session"]))
+        if not told["open"]:  # an empty lobby has bots playing in it
+            told["show"] = services.show_table(next(iter(GAMES))).code
+        return told, mine

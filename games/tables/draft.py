@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
-from django.conf import settings
 from django.db import connection, models
 from django.utils import timezone
 
@@ -110,9 +109,8 @@ class Draft:
         times = [chair.deadline for chair in room.seats if chair.deadline is not None]
         bots = [chair.seat for chair in room.seats if chair.bot is not None]
         if any(self.game.legal(self.state, seat) for seat in bots):
-            pace = settings.GLASS_PACE * log.SPEEDS[room.speed]
             held = sum(self.game.dwell(event) for event in events) * log.scale(room)
-            times.append(self.now.timestamp() + held + pace)
+            times.append(self.now.timestamp() + held + log.pace(room))
         return datetime.fromtimestamp(min(times), UTC) if times else None
 
     def seal(self, index: int) -> None:

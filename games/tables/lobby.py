@@ -10,6 +10,12 @@ from games.tables.models import Player, Seat, Status, Table, Visibility
 SHOWN = 20
 
 
+def show() -> str | None:
+    """The code of the bots' table, if one is playing."""
+    shows = Table.objects.filter(show=True, status=Status.PLAYING).order_by("-created_at")
+    return shows.values_list("code", flat=True).first()
+
+
 def look(player: Player | None) -> tuple[dict[str, Any], list[int]]:
     """Return what a visitor is told, and the tables whose changes concern him."""
     open_tables = Table.objects.filter(status=Status.OPEN, visibility=Visibility.PUBLIC)
@@ -23,6 +29,7 @@ def look(player: Player | None) -> tuple[dict[str, Any], list[int]]:
             ]
             if pk not in own
         ],
+        "show": show(),
         "mine": sorted((_mine(seat) for seat in mine), key=lambda row: not row["your_turn"]),
     }
     return told, sorted(own)

@@ -29,6 +29,7 @@ WITH_VIEW = 12
 """How many frames of a page that tells old news carry their view."""
 KEPT = 2000
 """How many tables a process keeps folded."""
+SHOW_PACE = 1.0
 SPEEDS = {"calm": 1.4, "normal": 1.0, "brisk": 0.6}
 
 
@@ -193,7 +194,12 @@ def _row(game: Game[Any, Any, Any], entry: LogEntry) -> Row:
 
 def scale(room: Room) -> float:
     """How long facts are held at this table, as a multiple of the game's own dwell."""
-    return float(settings.GLASS_DWELL) * SPEEDS[room.speed]
+    return SPEEDS[room.speed] * (1.0 if room.show else float(settings.GLASS_DWELL))
+
+
+def pace(room: Room) -> float:
+    """How long a bot pauses here before a move; a show keeps its own time."""
+    return SPEEDS[room.speed] * (SHOW_PACE if room.show else float(settings.GLASS_PACE))
 
 
 def page(live: Live, eyes: Eyes, seen: int) -> tuple[int, bytes]:
@@ -274,16 +280,21 @@ def is_open(live: Live) -> bool:
     return live.room.status in ("over", "closed")
 
 
-def frames(live: Live, eyes: Eyes, first: int = 1, last: int | None = None) -> list[Frame]:
-    """Tell these eyes rows `first` to `last` again, each fact with the view after it.
+def frames(
+    live: Live, eyes: Eyes, first: int = 1, last: int | None = None, views: bool = True
+) -> list[Frame]:
+    """Tell these eyes rows `first` to `last` again, each fact with the view after it if asked.
 
     Serves replay, X-ray and admin. Whose eyes somebody may borrow is the caller's to decide.
     """
     with live.lock:
         told = _redacted(live, eyes, 0)
-        faded = _faded(live.game, told, _state(live.game, told))
-        _, _, all_frames = _frames(live, eyes, None, faded, len(faded))
-    return [f for f in all_frames if first <= f.seq and (last is None or f.seq <= last)]
+        if not is_open(live):
+            told = _faded(live.game, told, _state(live.game, told))
+    told = [(row, event) for row, event in told if last is None or row.seq <= last]
+    asked = sum(row.seq >= first for row, _ in told)
+    _, _, whole = _frames(live, eyes, None, told, asked if views else 0)
+    return whole[len(whole) - asked :]
 
 
 Told = tuple[Row, Any]

@@ -1,7 +1,8 @@
 """Who a session is: the Player behind a request or a socket.
 
 Looking makes nobody a player: one is made with the first wish (a POST), so that link previews and
-passers-by leave no trace.
+passers-by leave no trace. A guest is whoever holds the session; the player of an account is only
+who is signed in to it, so a changed password closes the sockets' door as well as the pages'.
 """
 
 from __future__ import annotations
@@ -9,7 +10,10 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.http import HttpRequest
+from django.utils.crypto import constant_time_compare
+from django.utils.functional import SimpleLazyObject
 
 from games.tables.models import Player
 
@@ -24,13 +28,38 @@ def tag(player: Player) -> str:
 def known(session: Any) -> Player | None:
     """Return the session's player if it has one."""
     player_id = session.get(KEY)
-    return Player.objects.filter(pk=player_id).first() if player_id else None
+    if not player_id:
+        return None
+    player = Player.objects.select_related("user").filter(pk=player_id).first()
+    return player if player is not None and _may_be(session, player) else None
+
+
+def _may_be(session: Any, player: Player) -> bool:
+    """Whether the session is signed in to the player's account, if he has one."""
+    user = player.user
+    if user is None:
+        return True
+    signed_in = session.get(SESSION_KEY) == str(user.pk) and user.is_active
+    proof = session.get(HASH_SESSION_KEY) or ""
+    return signed_in and constant_time_compare(proof, user.get_session_auth_hash())
 
 
 def player_of(request: HttpRequest) -> Player:
     """Return the visitor's player, making one on his first wish."""
     player = known(request.session)
     if player is None:
-        player = Player.objects.create()
+        player = _new(request)
         request.session[KEY] = str(player.pk)
     return player
+
+
+def _new(request: HttpRequest) -> Player:
+    user = getattr(request, "user", None)
+    if user is not None and user.is_authenticated:  # an account whose player was lost
+        return Player.objects.get_or_create(user=user)[0]
+    return Player.objects.create()
+
+
+def visitor(request: HttpRequest) -> dict[str, Any]:
+    """Give every template the visitor's `player`, looked up only if it asks."""
+    return {"player": SimpleLazyObject(lambda: known(request.session))}

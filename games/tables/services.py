@@ -366,6 +366,18 @@ def sit_anywhere(opening: Opening, player: Player, nonce: str = "") -> Table:
     return table
 
 
+def show_table(slug: str) -> Table:
+    """The table of bots that plays for the home page; a new game if the last one is over."""
+    shows = Table.objects.filter(game=slug, show=True, status=Status.PLAYING)
+    table = shows.order_by("-created_at").first()
+    if table is None:
+        game = GAMES[slug]
+        size = min(4, game.seats[-1])
+        table = open_table(Opening(slug, size, {}, starts_in=0.0, show=True), None)
+        start_by_itself(table)
+    return table
+
+
 def start_by_itself(table: Table) -> None:
     """The countdown is over: bots take the empty seats; where nobody waits, the table closes."""
 
@@ -375,7 +387,8 @@ def start_by_itself(table: Table) -> None:
         if room.status != "open" or not due:
             return
         if any(chair.person for chair in room.seats) or room.show:
-            _fill(draft, room.free, draft.game.levels[0])
+            levels = draft.game.levels[-1:] if room.show else draft.game.levels[:1]
+            _fill(draft, room.free, levels[0])
             _start(draft)
         else:
             draft.tell(facts.Closed("nobody_came"))
@@ -463,8 +476,9 @@ def _follow(draft: Draft, table: Table, player: Player) -> str:
     if draft.room.status != "over":
         raise Refused("not_over", "This game is not over yet.")
     options = dict(draft.room.options)
-    if options["first"] is not None:  # the lead goes round
-        options["first"] = (options["first"] + 1) % table.size
+    moves = (row.seat for row in draft.live.rows if row.kind == "game" and row.seat is not None)
+    first = next(moves, options["first"])
+    options["first"] = None if first is None else (first + 1) % table.size  # the lead goes round
     room = draft.room
     opening = Opening(
         table.game,

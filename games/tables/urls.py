@@ -2,11 +2,17 @@
 
 from django.urls import path, re_path
 
-from games.tables import consumers, views
+from games.tables import consumers, entrance, views
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("me/", views.me, name="me"),
+    path("me/device/", entrance.device, name="device"),
+    path("go/<str:token>/", entrance.go_on, name="go_on"),
+    path("account/new/", entrance.SignUp.as_view(), name="sign_up"),
+    path("account/in/", entrance.SignIn.as_view(), name="sign_in"),
+    path("account/out/", entrance.sign_out, name="sign_out"),
+    path("account/password/", entrance.Password.as_view(), name="password"),
     path("play/<slug:slug>/", views.play, name="play"),
     path("tables/", views.tables, name="tables"),
     path("anywhere/<slug:slug>/", views.anywhere, name="anywhere"),
@@ -22,6 +28,8 @@ urlpatterns = [
     path("t/<slug:code>/resign/", views.resign, name="resign"),
     path("t/<slug:code>/report/", views.report, name="report"),
     path("t/<slug:code>/qr.svg", views.qr, name="qr"),
+    path("t/<slug:code>/replay/", views.replay_page, name="replay"),
+    path("t/<slug:code>/frames/", views.frames, name="frames"),
 ]
 
 websocket_urlpatterns = [

@@ -16,16 +16,21 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.catalog import GAMES
+from games.core import wire
 from games.core.contract import Game
-from games.tables import forms, lobby, people, services
+from games.tables import forms, lobby, log, people, profile, replay, services
 from games.tables.draft import Refused
 from games.tables.models import Player, Seat, Table
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-STATUS = {"server_error": 500, "restarting": 503}
+STATUS = {"server_error": 500, "restarting": 503, "not_open": 403, "no_spectators": 403}
 
 
 @require_GET
@@ -56,7 +61,11 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "table.html", {"table": found, "boot": _boot(request, found, player)})
 
 
-WISHES = (
+ADDRESSES = (
+    "table",
+    "replay",
+    "frames",
+    "qr",
     "sit",
     "leave",
     "fill",
@@ -72,7 +81,6 @@ WISHES = (
 
 def _boot(request: HttpRequest, found: Table, player: Player | None) -> dict[str, Any]:
     game = GAMES[found.game]
-    seats = Seat.objects.filter(table=found, player=player) if player else Seat.objects.none()
     return {
         "code": found.code,
         "game": game.slug,
@@ -81,13 +89,13 @@ def _boot(request: HttpRequest, found: Table, player: Player | None) -> dict[str
         "csrf": get_token(request),
         "me": {"name": player.name, "face": player.face} if player else None,
         "who": people.tag(player) if player else None,
-        "seat": seats.values_list("index", flat=True).first(),
+        "seat": _seat(found, player),
         "host": player is not None and found.host_id == player.pk,
         "invite": request.build_absolute_uri(reverse("table", args=[found.code])),
-        "loopback": request.get_host().partition(":")[0] in LOOPBACK,
+        "loopback": request.get_host().startswith(LOOPBACK),
         "reactions": services.REACTIONS,
-        "urls": {wish: reverse(wish, args=[found.code]) for wish in WISHES}
-        | {"me": reverse("me"), "home": reverse("home"), "qr": reverse("qr", args=[found.code])},
+        "urls": {name: reverse(name, args=[found.code]) for name in ADDRESSES}
+        | {"me": reverse("me"), "home": reverse("home")},
     }
 
 
@@ -96,8 +104,53 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The invite link as a picture a phone can read."""
     link = request.build_absolute_uri(reverse("table", args=[_table(code).code]))
     image = io.BytesIO()
-    segno.make(link, error="m").save(image, kind="svg", scale=8, border=3, xmldecl=False)
+    segno.make_qr(link, error="m").save(image, kind="svg", scale=8, border=3, xmldecl=False)
     return HttpResponse(image.getvalue(), content_type="image/svg+xml")
+
+
+def _seat(found: Table, player: Player | None) -> int | None:
+    if player is None:
+        return None
+    return Seat.objects.filter(table=found, player=player).values_list("index", flat=True).first()
+
+
+@require_GET
+def replay_page(request: HttpRequest, code: str) -> HttpResponse:
+    """The table told again, as far as the visitor may see it."""
+    found = _table(code)
+    player = people.known(request.session)
+    live = log.catch_up(found.pk)
+    eyes = replay.eyes_for(live, _seat(found, player))
+    if not eyes:
+        told = {"message": gettext("This table is not watched while the game runs.")}
+        return render(request, "refused.html", told, status=403)
+    boot = _boot(request, found, player) | {
+        "table": wire.plain(live.room),
+        "eyes": [replay.name(one) for one in eyes],
+        "open": log.is_open(live),
+        "total": len(replay.moments(live)),
+        "chunk": replay.CHUNK,
+        "story": replay.STORY,
+    }
+    return render(request, "replay.html", {"boot": boot})
+
+
+@require_GET
+@never_cache
+@gzip_page
+def frames(request: HttpRequest, code: str) -> HttpResponse:
+    """Moments of a table through one pair of eyes, as JSON."""
+    found = Table.objects.filter(code=code).first()
+    if found is None:
+        return JsonResponse({"code": "no_such_table", "message": "No such table."}, status=404)
+    live = log.catch_up(found.pk)
+    seat = _seat(found, people.known(request.session))
+    try:
+        told = replay.told(live, replay.borrow(live, seat, request.GET.get("eyes")), request.GET)
+    except Refused as refusal:
+        answer = {"code": refusal.code, "message": refusal.message}
+        return JsonResponse(answer, status=STATUS.get(refusal.code, 400))
+    return HttpResponse(wire.dump(told), content_type="application/json")
 
 
 def _wish(view: Callable[..., Any]) -> Callable[..., HttpResponse]:
@@ -214,13 +267,28 @@ def again(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
     return {"code": services.again(_table(code), player, request.POST.get("nonce", "")).code}
 
 
+@require_http_methods(["GET", "POST"])
+def me(request: HttpRequest) -> HttpResponse:
+    """What I have played; a POST changes my name."""
+    if request.method == "POST":
+        return _rename(request)
+    player = people.known(request.session)
+    told: dict[str, Any] = {"player": player}
+    if player is not None:
+        sheets = profile.sheets(player)
+        told |= {"sheets": sheets, "total": profile.total(sheets)}
+        told |= {"results": profile.page(player, request.GET.get("page"))}
+    return render(request, "me.html", told)
+
+
 @_wish
-def me(request: HttpRequest, player: Player) -> dict[str, Any] | HttpResponse:
-    """Change my name."""
+def _rename(request: HttpRequest, player: Player) -> dict[str, Any] | HttpResponse:
     services.rename(player, request.POST.get("name", ""))
     if "application/json" in request.headers.get("Accept", ""):
         return {}
-    return redirect("home")
+    back = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure())
+    return redirect(back if safe else "home")
 
 
 def _table(code: str) -> Table:

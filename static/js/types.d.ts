@@ -25,6 +25,8 @@ interface Seat {
   deadline: number | null;
   /** Connected now; added by the shell from `people`. */
   here?: boolean;
+  /** Stands under the name instead of whose seat it is and whether its owner is here. */
+  note?: string;
 }
 
 interface TableInfo {
@@ -42,6 +44,7 @@ interface TableInfo {
   follows: string | null;
   next: string | null;
   closed: string | null;
+  /** How it ended, if not by the game's own rules. */
   result: Outcome | null;
   seats: Seat[];
   seals: string[];
@@ -103,6 +106,19 @@ interface Boot {
   urls: { [wish: string]: string };
 }
 
+interface ReplayBoot extends Boot {
+  table: TableInfo;
+  /** Whose eyes the reader may look through, those he begins with first: "0", "1" ..., "spectator", "all". */
+  eyes: string[];
+  /** Whether what was hidden may be seen. */
+  open: boolean;
+  /** How many moments there are. */
+  total: number;
+  /** How many are told at once, with their views and without. */
+  chunk: number;
+  story: number;
+}
+
 interface BoardProps {
   view: View;
   /** What the rules offer me now; the board enables exactly this. */
@@ -125,12 +141,14 @@ interface Chapter {
   seq: number;
   seat: number | null;
   title: string;
-  steps: { text: string; tone: "plain" | "good" | "bad" }[];
+  /** `at` is the index of the frame a step was made from. */
+  steps: { at: number; text: string; tone: "plain" | "good" | "bad" }[];
 }
 
 interface Context {
   seats: Seat[];
   me: number | null;
+  /** Null where every frame given may be told: before the game, and in a replay's history. */
   view: View | null;
   /** The fact being looked at. */
   event: GameEvent | null;

@@ -285,11 +285,13 @@ def test_playing_again_keeps_seats_and_bots_and_passes_the_lead_on() -> None:
 
 def test_playing_again_waits_for_the_other_person() -> None:
     host, guest = make_people(2)
-    table = start_table([host, guest], turn_cap=1)
+    table = start_table([host, guest], turn_cap=1, first=1)
     while (live := log.catch_up(table.pk)).room.status == "playing":
         make(table, a_move(table, live.state.active))
     following = services.again(table, guest)
     assert log.catch_up(following.pk).room.free == (0,)
+    assert log.catch_up(following.pk).room.options["first"] == 0
+    assert log.catch_up(following.pk).room.follows == table.code
     assert services.again(table, host).pk == following.pk
     assert log.catch_up(following.pk).room.free == ()
     services.start(following, guest)

@@ -49,7 +49,7 @@ export default function Board(props) {
   });
   const table = { ...props, marks: marksOf(view) };
   const [bottom, ...others] = clockwise(view);
-  const classes = ["nana", legal.length && "mine", isLearning(view) && "learning", event?.type === "Dealt" && "dealing", view.outcome && "over"];
+  const classes = ["nana", legal.length && "mine", legal.length && isLearning(view) && "learning", event?.type === "Dealt" && "dealing", view.outcome && "over"];
 
   /** @param {number} seat @param {number} step */
   const place = (seat, step) => {

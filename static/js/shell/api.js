@@ -1,4 +1,7 @@
-/** Table wishes that are not moves: small POSTs, answered in JSON; their effect comes as table facts. */
+/**
+ * What goes over plain requests. Table wishes that are not moves are small POSTs, answered in JSON;
+ * their effect comes as table facts.
+ */
 
 import { complain } from "./toast.js";
 
@@ -6,15 +9,26 @@ import { complain } from "./toast.js";
  * @param {string} url
  * @param {string} csrf
  * @param {Record<string, string>} [fields]
+ */
+export function post(url, csrf, fields = {}) {
+  const headers = { "X-CSRFToken": csrf, Accept: "application/json" };
+  return answered(url, { method: "POST", headers, body: new URLSearchParams(fields) });
+}
+
+/**
+ * @param {string} url
+ * @param {Record<string, string>} fields
+ */
+export const get = (url, fields) => answered(`${url}?${new URLSearchParams(fields)}`, {});
+
+/**
+ * @param {string} url
+ * @param {RequestInit} request
  * @returns {Promise<any | null>} the answer, or null if it was refused (the player has been told)
  */
-export async function post(url, csrf, fields = {}) {
+async function answered(url, request) {
   try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "X-CSRFToken": csrf, Accept: "application/json" },
-      body: new URLSearchParams(fields),
-    });
+    const response = await fetch(url, request);
     const answer = await response.json();
     if (response.ok) return answer;
     complain(answer.code, answer.message);

@@ -26,7 +26,11 @@ function template(fact, context) {
       if (fact.winners.length) return mine ? gettext("You resigned.") : gettext("%(who)s resigned.");
       return mine ? gettext("You resigned: a bot plays on.") : gettext("%(who)s resigned: a bot plays on.");
     case "Inspected":
-      return gettext("The staff (%(staff)s) looked at what was hidden: %(reason)s");
+      return gettext("While the game ran, staff looked at: %(what)s. Reason: %(reason)s");
+    case "Renamed":
+      return gettext("A player is now called %(name)s.");
+    case "Followed":
+      return gettext("They play on at another table.");
     case "Closed":
       return closedBecause(fact.reason);
     case "Unseated":
@@ -38,7 +42,10 @@ function template(fact, context) {
 
 /** Say a fact, or nothing where the page itself shows it. @param {GameEvent} fact @param {Context} context */
 export const sayFact = (fact, context) =>
-  fill(template(fact, context), { who: nameOf(context, fact.seat), staff: fact.who, reason: fact.reason });
+  fill(template(fact, context), { ...fact, who: nameOf(context, fact.seat) });
+
+/** The same to somebody who does not sit here, or looks back. @param {GameEvent} fact @param {Seat[]} seats */
+export const happened = (fact, seats) => sayFact(fact, { seats, me: null, view: null, event: null });
 
 /** @param {string | null} reason */
 export function closedBecause(reason) {

@@ -7,6 +7,7 @@ import { data } from "./api.js";
 import { clockName, createClock, duration, useTick } from "./clock.js";
 import { Nobody, Portrait } from "./faces.js";
 import { watch } from "./opening.js";
+import { drawPortraits } from "./portraits.js";
 import { nonce } from "./random.js";
 import { Show } from "./show.js";
 import { connect } from "./socket.js";
@@ -72,9 +73,7 @@ function Open() {
   return html`${open.length > 0 && html`<${Tables} title=${gettext("Open tables")}>${open.map(OpenRow)}<//>`}${show && html`<${Show} key=${show} code=${show} />`}`;
 }
 
-for (const place of document.querySelectorAll("[data-face]")) {
-  render(html`<${Portrait} face=${Number(place.getAttribute("data-face"))} />`, place);
-}
+drawPortraits();
 for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=nonce]"))) field.value = nonce();
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.opening"))) watch(form);
 render(html`<${Mine} />`, /** @type {HTMLElement} */ (document.getElementById("mine")));

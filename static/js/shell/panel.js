@@ -62,7 +62,8 @@ export function Panel({ store, chapters }) {
       <button type="button" class="icon shut" aria-label=${gettext("Close")} onClick=${() => (panelOpen.value = false)}><${Icon} name="close" /></button>
     </div>
     <div id="panel-body" ref=${body} role="tabpanel" aria-labelledby=${`tab-${tab.value}`}>
-      ${tab.value === "chat" ? html`<${Chat} store=${store} />` : html`<${History} chapters=${chapters} seats=${store.seats.value} />`}
+      ${tab.value === "chat" ? html`<${Chat} store=${store} />` : html`<${History} chapters=${chapters} seats=${store.seats.value} />
+            ${chapters.length > 0 && html`<p class="look-back"><a class="quiet" href=${store.boot.urls.replay}>${gettext("Look back from the beginning")}</a></p>`}`}
     </div>
   </aside>`;
 }

@@ -17,7 +17,8 @@ export const Here = createContext(/** @type {import("./store.js").Store | null} 
 const LAST = 10;
 
 /** Who plays this seat, in short. @param {Seat} seat @param {boolean} mine */
-export function roleOf({ bot, person, for_good: forGood, here }, mine) {
+export function roleOf({ bot, person, for_good: forGood, here, note }, mine) {
+  if (note) return note;
   if (person && bot) {
     if (forGood) return mine ? gettext("you resigned, a bot plays") : gettext("resigned, a bot plays");
     return mine ? gettext("a bot plays for you") : gettext("a bot stands in");

@@ -10,7 +10,7 @@ import { nonce } from "./random.js";
 
 const SETTLE = 1400;
 
-/** @param {{store: import("./store.js").Store}} props */
+/** @param {{store: Pick<import("./store.js").Store, "boot" | "moved" | "seat" | "table">}} props */
 export function NextGame({ store }) {
   const { boot, moved, seat } = store;
   const again = async () => {
@@ -22,6 +22,11 @@ export function NextGame({ store }) {
   if (moved.value) return html`${back}<a class="button primary" data-testid="next" href=${`/t/${moved.value}/`}>${gettext("Next game")}</a>`;
   if (seat.value === null) return back;
   return html`${back}<button type="button" class="button primary" data-testid="again" onClick=${again}>${gettext("Again")}</button>`;
+}
+
+/** @param {{boot: Boot}} props */
+export function Replay({ boot }) {
+  return html`<a class="button" data-testid="replay" href=${boot.urls.replay}>${gettext("Replay")}</a>`;
 }
 
 /** @param {{store: import("./store.js").Store, result: Result}} props */
@@ -45,6 +50,7 @@ export function Ending({ store, result }) {
       </ul>
       <footer class="row">
         <${NextGame} store=${store} />
+        <${Replay} boot=${store.boot} />
         <button type="button" class="button" onClick=${() => setOpen(false)}>${gettext("Look at the table")}</button>
         <a class="button" href="/">${gettext("Home")}</a>
       </footer>

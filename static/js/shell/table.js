@@ -13,7 +13,7 @@ import { Notices } from "./notices.js";
 import { notifyTurn } from "./notify.js";
 import { Panel } from "./panel.js";
 import { Here } from "./person.js";
-import { Ending, NextGame } from "./result.js";
+import { Ending, NextGame, Replay } from "./result.js";
 import { Room } from "./seats.js";
 import { play } from "./sounds.js";
 import { openTable } from "./store.js";
@@ -56,7 +56,7 @@ function Status({ store, game, context }) {
   if (result) {
     return html`<div id="status" class="status over" data-turn="over" data-seq=${seq} aria-live="polite">
       <div><p class="todo">${result.title}</p><p class="said">${result.reason}</p></div>
-      <div class="row"><${NextGame} store=${store} /></div>
+      <div class="row"><${NextGame} store=${store} /><${Replay} boot=${store.boot} /></div>
     </div>`;
   }
   const said = event ? game.words.say(event, context) : "";

@@ -2,6 +2,7 @@
 
 import { html } from "htm/preact";
 import { useRef } from "preact/hooks";
+import { Brand } from "./brand.js";
 import { Reactions } from "./chat.js";
 import { clockName } from "./clock.js";
 import { Icon } from "./dialog.js";
@@ -29,8 +30,7 @@ export function TopBar({ store, game, help, menu }) {
   const table = store.table.value;
   const news = unread(store);
   return html`<header class="topbar">
-    <a class="brand" href="/" aria-label="Glass Table"><svg viewBox="0 0 32 32" aria-hidden="true"><path class="top" d="M4 12 16 5l12 7-12 7z" /><path class="legs" d="M4 12v8l12 7 12-7v-8" /></svg>
-      <span>Glass Table</span></a>
+    <${Brand} />
     <span class="about">${table && about(table, game, store.seat.value === null)}</span>
     <nav aria-label=${gettext("Table")}>
       <button type="button" class="icon only-narrow" aria-label=${gettext("Open the history")} onClick=${() => openPanel("history")}><${Icon} name="panel" /></button>

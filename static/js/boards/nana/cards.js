@@ -81,13 +81,15 @@ export function Hand({ view, legal, seats, act, busy, marks, seat }) {
   const cards = view.hands[seat];
   const mine = seat === view.me;
   const over = view.outcome !== null;
+  /** @type {boolean} */
+  const laid = view.open;
   const owner = seats[seat]?.name ?? "";
-  const wide = cards.map((card) => !mine && (over || card.up || card.end !== null || marks.has(cardId(seat, card.place))));
+  const wide = cards.map((card) => !mine && (laid || card.up || card.end !== null || marks.has(cardId(seat, card.place))));
   const { places, total } = fan(wide);
   return html`<div class="hand" style=${total}>
     ${cards.map((card, i) => {
       const id = cardId(seat, card.place);
-      const open = card.up || over || (mine && card.number !== null);
+      const open = card.up || laid || (mine && card.number !== null);
       const action = legal.find((one) => one.type === "FlipHand" && one.seat === seat && one.end === card.end);
       return html`<${Card}
         key=${id}
@@ -100,7 +102,7 @@ export function Hand({ view, legal, seats, act, busy, marks, seat }) {
         kind=${wide[i] || i === cards.length - 1 ? "wide" : ""}
         pending=${action !== undefined && action === busy}
         mark=${html`<${BackMark} end=${card.end} note=${open ? null : card.number} />`}
-        badge=${!over && html`<${Badge} mark=${marks.get(id)} up=${card.up} seats=${seats} />`}
+        badge=${!over && html`<${Badge} mark=${marks.get(id)} up=${card.up || view.open} seats=${seats} />`}
         style=${{ ...places[i], "--i": i }}
         flip=${action && !busy ? () => act(action) : null}
       />`;
@@ -118,7 +120,7 @@ export function Centre({ view, legal, seats, act, busy, marks }) {
       const id = cardId(null, card.place);
       if (card.gone) return html`<span class="gone" key=${id} data-gone=${id}></span>`;
       const action = legal.find((one) => one.type === "FlipCentre" && one.slot === card.place);
-      const open = card.up || over;
+      const open = card.up || view.open;
       const values = { place: card.place + 1, number: card.number };
       const label = open ? gettext("Middle card %(place)s: %(number)s") : gettext("Middle card %(place)s");
       return html`<${Card}
@@ -131,7 +133,7 @@ export function Centre({ view, legal, seats, act, busy, marks }) {
         kind="wide"
         pending=${action !== undefined && action === busy}
         mark=${html`<${BackMark} end=${null} note=${open ? null : card.number} />`}
-        badge=${!over && html`<${Badge} mark=${marks.get(id)} up=${card.up} seats=${seats} />`}
+        badge=${!over && html`<${Badge} mark=${marks.get(id)} up=${card.up || view.open} seats=${seats} />`}
         style=${{ "--i": i }}
         flip=${action && !busy ? () => act(action) : null}
       />`;

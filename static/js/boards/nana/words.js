@@ -142,7 +142,7 @@ function short({ by, seat, end }, number, context) {
 export function chapters(frames, context) {
   /** @type {Chapter[]} */
   const list = [];
-  for (const { event, kind, seq } of frames) {
+  for (const [at, { event, kind, seq }] of frames.entries()) {
     if (kind !== "game" || !["Revealed", "Collected"].includes(event.type)) continue;
     const key = `turn-${event.turn}`;
     if (list.at(-1)?.key !== key) {
@@ -151,8 +151,9 @@ export function chapters(frames, context) {
     }
     const step =
       event.type === "Collected"
-        ? { text: fill(gettext("takes the trio of %(number)s"), { number: event.number }), tone: /** @type {const} */ ("good") }
+        ? { at, text: fill(gettext("takes the trio of %(number)s"), { number: event.number }), tone: /** @type {const} */ ("good") }
         : {
+            at,
             text: short(event, remembered(event, context.view), context),
             tone: event.match ? /** @type {const} */ ("plain") : /** @type {const} */ ("bad"),
           };

@@ -1,0 +1,83 @@
+"""From guest to account and from device to device, with nothing played lost on the way.
+
+Law of the room: one person, one player. Who becomes another player brings along his seats and
+results, except at tables where that player sits himself: there a person counts once. The guest's
+own row stays, empty, since chat and reports point at it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpRequest
+
+from games.tables import facts, people, services
+from games.tables.draft import Draft, Refused
+from games.tables.hub import LOBBY, hub
+from games.tables.models import Player, Result, Seat, Table
+from games.tables.writer import writer
+
+RUNNING = ("open", "playing")
+
+
+def arrived(request: HttpRequest, user: Any, **signal: Any) -> None:
+    """Make the session that signed in the account's player; whatever page it signed in on."""
+    guest = people.known(request.session)
+    player = Player.objects.filter(user=user).first() or _adopt(guest, user)
+    become(request, guest, player)
+
+
+def _adopt(guest: Player | None, user: Any) -> Player:
+    """Give a new account its player: the guest himself, or somebody new."""
+    if guest is not None and Player.objects.filter(pk=guest.pk, user=None).update(user=user):
+        guest.user = user
+        return guest
+    return Player.objects.get_or_create(user=user, defaults={"name": user.get_username()[:24]})[0]
+
+
+def become(request: HttpRequest, guest: Player | None, player: Player) -> None:
+    """Let the session go on as `player`, with what it played as a guest."""
+    if guest is not None and guest.user is None and guest != player:
+        join(guest, player)
+    request.session[people.KEY] = str(player.pk)
+
+
+def join(guest: Player, player: Player) -> None:
+    """Move a guest's seats, results and tables; each step may be repeated after a failure."""
+    for table in Table.objects.filter(chairs__player=guest, status__in=RUNNING):
+        _join_at(table, guest, player)
+    theirs = Seat.objects.filter(player=player).values("table")
+    with transaction.atomic():
+        Seat.objects.filter(player=guest).exclude(table__in=theirs).update(player=player)
+        left = Seat.objects.filter(player=guest).values("table")
+        Result.objects.filter(player=guest).exclude(table__in=left).update(player=player)
+        Table.objects.filter(host=guest).update(host=player)
+        if guest.muted:  # what staff decided about the person goes with him
+            Player.objects.filter(pk=player.pk).update(muted=True)
+    hub.ring([(LOBBY, 0)])
+
+
+def _join_at(table: Table, guest: Player, player: Player) -> None:
+    """Hand over the guest's chair at a running table, under its lock."""
+    if Seat.objects.filter(table=table, player=player).exists():
+        _stand_up(table, guest)
+        return
+
+    def run(draft: Draft) -> None:
+        chair = Seat.objects.filter(table=table, player=guest).first()
+        if chair is None:
+            return
+        Seat.objects.filter(pk=chair.pk).update(player=player)
+        if draft.room.status in RUNNING and draft.room.seats[chair.index].name != player.name:
+            draft.tell(facts.Renamed(chair.index, player.name), seat=chair.index)
+
+    writer.call(table.pk, run)
+
+
+def _stand_up(table: Table, guest: Player) -> None:
+    """Free the second chair of one person, or let a bot play it to the end."""
+    try:
+        services.leave(table, guest)
+    except Refused:  # a bot plays it already, or the game ended a moment ago
+        return

@@ -1,0 +1,90 @@
+"""A table told again: whose eyes somebody may borrow, and the moments they are shown.
+
+Law of the room: until a table is opened everybody has his own eyes only. A moment is a fact from
+the deal on, counted from 1; its number is the same for all eyes, so a link to it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import dropwhile
+from typing import Any
+
+from games.core.contract import ALL, Eyes
+from games.tables import forms, log
+from games.tables.draft import Refused
+from games.tables.log import Frame, Live
+
+CHUNK = 200
+"""How many moments are told at once with their views, which are some 2 kB each."""
+STORY = 2000
+"""How many are told at once without."""
+NAMES: dict[Eyes, str] = {None: "spectator", ALL: "all"}
+
+
+def name(eyes: Eyes) -> str:
+    """Say whose eyes, as an address does."""
+    return NAMES.get(eyes) or str(eyes)
+
+
+def eyes_for(live: Live, seat: int | None) -> tuple[Eyes, ...]:
+    """List the eyes this visitor may look through, those he begins with first."""
+    if not log.is_open(live):
+        return (seat,) if seat is not None or live.room.spectators else ()
+    others = (chair.seat for chair in live.room.seats if chair.seat != seat)
+    return (ALL, *others, None) if seat is None else (seat, ALL, *others, None)
+
+
+def borrow(live: Live, seat: int | None, asked: str | None) -> Eyes:
+    """Read whose eyes are asked for, and refuse those the visitor may not have."""
+    allowed = eyes_for(live, seat)
+    if not allowed:
+        raise Refused("no_spectators", "This table is not watched while the game runs.")
+    if not asked:
+        return allowed[0]
+    known = {name(eyes): eyes for eyes in (None, ALL, *range(len(live.room.seats)))}
+    if asked not in known:
+        raise Refused("bad_message", "There are no such eyes.")
+    if known[asked] not in allowed:
+        raise Refused("not_open", "Others' eyes open when the game is over.")
+    return known[asked]
+
+
+def moments(live: Live) -> list[int]:
+    """List the row of every moment."""
+    rows = dropwhile(lambda row: row.kind != "game", live.rows)
+    return [row.seq for row in rows for _ in row.events]
+
+
+def told(live: Live, eyes: Eyes, form: Mapping[str, str]) -> dict[str, Any]:
+    """Tell the moments `first` to `last`, as many as may be told at once."""
+    rows = moments(live)
+    views = form.get("views") != "0"
+    first = _number(form, "first", 1)
+    most = first - 1 + (CHUNK if views else STORY)
+    last = _number(form, "last", most)
+    if not 1 <= first <= last:
+        raise Refused("bad_message", "first is at least 1 and at most last.")
+    return {
+        "eyes": name(eyes),
+        "total": len(rows),
+        "first": first,
+        "open": log.is_open(live),
+        "frames": _between(live, eyes, rows, first, min(last, most, len(rows)), views),
+    }
+
+
+def _number(form: Mapping[str, str], field: str, default: int) -> int:
+    number = forms.number(form, field)
+    return default if number is None else number
+
+
+def _between(
+    live: Live, eyes: Eyes, rows: list[int], first: int, last: int, views: bool
+) -> list[Frame]:
+    """Take the rows that hold these moments, and leave out what those tell besides."""
+    if last < first:
+        return []
+    frames = log.frames(live, eyes, rows[first - 1], rows[last - 1], views)
+    before = first - 1 - rows.index(rows[first - 1])
+    return frames[before : before + last - first + 1]

@@ -1,0 +1,99 @@
+"""Guessing passwords is made slow: a few wrong tries, then a pause.
+
+Counted per account *and* address, so that a stranger's guesses never lock the owner out, and per
+address over all accounts, so that trying one password on everybody is slow too (a household or a
+school shares an address, hence the larger number). The counters live in the cache: they are worth
+nothing after five minutes, and need neither a table nor sweeping. One process has its own memory,
+several share Redis. It is the authentication backend, so every door has it, the admin's included.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import ipaddress
+import logging
+from typing import Any
+
+from django.contrib.auth.backends import ModelBackend
+from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+
+PAUSE = 5 * 60
+"""Seconds until the tries are forgotten."""
+TRIES = 5
+"""How many wrong passwords one address may try on one account."""
+TRIES_ALL = 50
+"""How many one address may try on all accounts together."""
+logger = logging.getLogger(__name__)
+
+
+class Backend(ModelBackend):
+    """Django's own accounts, behind the throttle."""
+
+    def authenticate(
+        self,
+        request: HttpRequest | None,
+        username: str | None = None,
+        password: str | None = None,
+        **kwargs: Any,
+    ) -> Any:
+        if request is None or username is None:
+            return super().authenticate(request, username, password, **kwargs)
+        if not may_try(request, username):
+            raise PermissionDenied
+        user = super().authenticate(request, username, password, **kwargs)
+        if user is not None:
+            forget(request, username)
+        return user
+
+
+def may_try(request: HttpRequest, name: str) -> bool:
+    """Count a try before it is made, so that tries at once are counted too."""
+    place = _place(request)
+    counts = _count(_key(place, name)), _count(_key(place))
+    request.too_many_tries = counts[0] > TRIES or counts[1] > TRIES_ALL
+    return not request.too_many_tries
+
+
+def refused(request: HttpRequest) -> bool:
+    """Whether this request was one try too many."""
+    return getattr(request, "too_many_tries", False)
+
+
+def forget(request: HttpRequest, name: str) -> None:
+    """The password was right: begin to count anew, and take this try back from the address."""
+    place = _place(request)
+    try:
+        cache.delete(_key(place, name))
+        cache.decr(_key(place))
+    except ValueError:  # forgotten meanwhile
+        return
+    except Exception as error:
+        logger.warning("tries are not counted: %r", error)
+
+
+def _place(request: HttpRequest) -> str:
+    """The visitor's address; of IPv6 the network, since every device there owns all of it."""
+    text = request.META.get("REMOTE_ADDR", "")
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return text
+    return str(ipaddress.ip_network((text, 64), strict=False)) if address.version == 6 else text
+
+
+def _key(place: str, name: str = "") -> str:
+    return "tries:" + hashlib.sha256(f"{place}\0{name.casefold()}".encode()).hexdigest()
+
+
+def _count(key: str) -> int:
+    """Add one. Should the cache be away, people get in all the same: the password still guards."""
+    try:
+        cache.add(key, 0, PAUSE)
+        return int(cache.incr(key))
+    except ValueError:  # it ran out between the two
+        return 1
+    except Exception as error:
+        logger.warning("tries are not counted: %r", error)
+        return 0

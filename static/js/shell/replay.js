@@ -1,0 +1,182 @@
+/** The replay page: the board of whichever game was played, shown again moment by moment. */
+
+import { computed, signal, useSignal } from "@preact/signals";
+import { html } from "htm/preact";
+import { render } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { data } from "./api.js";
+import { Brand } from "./brand.js";
+import { Dialog, Icon } from "./dialog.js";
+import { happened, resignedResult } from "./facts.js";
+import { useKeys } from "./keys.js";
+import { openPanel } from "./panel.js";
+import { addressOf, openReel } from "./reel.js";
+import { NextGame } from "./result.js";
+import { Story } from "./story.js";
+import { toggleTheme } from "./theme.js";
+import { tell, Toasts } from "./toast.js";
+import { eyesName, Transport } from "./transport.js";
+import { fill, learn, levelName } from "./words.js";
+
+/** @typedef {import("./reel.js").Reel} Reel */
+
+const WRITE_ADDRESS = 200;
+
+/** @param {{reel: Reel}} props */
+function CopyLink({ reel }) {
+  const byHand = useSignal(/** @type {string | null} */ (null));
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  useEffect(() => field.current?.select(), [byHand.value]);
+  /** The clipboard is closed on plain http: then the selected text is there to be copied by hand. */
+  const copy = async () => {
+    const link = addressOf(reel.eyes.value, reel.at.value);
+    try {
+      await navigator.clipboard.writeText(link);
+      tell(gettext("Link to this moment copied"));
+    } catch {
+      byHand.value = link;
+    }
+  };
+  return html`<button type="button" class="icon" data-testid="copy" aria-label=${gettext("Copy a link to this moment")} title=${gettext("Copy a link to this moment")} onClick=${copy}><${Icon} name="link" /></button>
+    <${Dialog} open=${byHand.value !== null} title=${gettext("A link to this moment")} close=${() => (byHand.value = null)}>
+      <p>${gettext("Press Ctrl+C or ⌘C to copy the link")}</p>
+      <input ref=${field} class="wide-field" type="text" readonly aria-label=${gettext("Link")} value=${byHand.value} />
+    <//>`;
+}
+
+/** @param {{reel: Reel, game: GameModule}} props */
+function TopBar({ reel, game }) {
+  const { boot } = reel;
+  const about = [gettext("Replay"), boot.title, ...game.words.options(boot.table.options)].join(" · ");
+  return html`<header class="topbar">
+    <${Brand} />
+    <span class="about">${about}</span>
+    <nav aria-label=${gettext("Replay")}>
+      <button type="button" class="icon only-narrow" aria-label=${gettext("Open the history")} onClick=${() => openPanel("history")}><${Icon} name="panel" /></button>
+      <${CopyLink} reel=${reel} />
+      <button type="button" class="icon" aria-label=${gettext("Light or dark")} onClick=${toggleTheme}><${Icon} name="moon" /></button>
+      <a class="to-table" data-testid="to-table" href=${boot.urls.table} aria-label=${gettext("Back to the table")}><${Icon} name="table" /><span>${gettext("Table")}</span></a>
+    </nav>
+  </header>`;
+}
+
+/**
+ * What this moment tells, in two lines: what happened, and what it leads to.
+ * @param {import("./reel.js").Shown} shown @param {GameModule} game @param {Context} context
+ */
+function linesOf({ frame }, game, context) {
+  if (!frame) return ["", ""];
+  const said = frame.kind === "table" ? happened(frame.event, context.seats) : game.words.say(frame.event, context);
+  const todo = game.words.todo([], context);
+  return [said || todo, said && todo];
+}
+
+/** @param {{reel: Reel, game: GameModule, context: Context}} props */
+function Status({ reel, game, context }) {
+  const { boot, shown, total } = reel;
+  const { at, view } = shown.value;
+  const last = at === total;
+  const outcome = view?.outcome ?? (last ? boot.table.result : null);
+  if (!outcome) {
+    const [first, second] = linesOf(shown.value, game, context);
+    return html`<div id="status" class="status" data-at=${at} aria-live="polite">
+      <p class="todo">${first}</p>
+      <p class="said">${boot.open ? second || game.words.trace(context) : last ? gettext("This is how far the game has come.") : second || gettext("While the game runs, only what the table still shows is told.")}</p>
+    </div>`;
+  }
+  const { title, reason } = boot.table.result ? resignedResult(outcome, context) : game.words.result(outcome, context);
+  const store = { boot, moved: signal(boot.table.next), seat: signal(boot.seat), table: signal(boot.table) };
+  return html`<div id="status" class="status over" data-at=${at} aria-live="polite">
+    <div><p class="todo">${title}</p><p class="said">${reason}</p></div>
+    <div class="row"><${NextGame} store=${store} /><a class="button" href=${boot.urls.home}>${gettext("Home")}</a></div>
+  </div>`;
+}
+
+/** @param {{reel: Reel, game: GameModule, context: Context}} props */
+function Stage({ reel, game, context }) {
+  const { boot, shown, total } = reel;
+  if (!total) {
+    const text = boot.open ? gettext("No game was played at this table.") : gettext("The game has not started yet.");
+    return html`<p class="empty">${text} <a href=${boot.urls.table}>${gettext("To the table")}</a></p>`;
+  }
+  const { view, frame, onward } = shown.value;
+  if (!view) return html`<p class="empty">${gettext("Fetching the game …")}</p>`;
+  // Only a step onward is acted out; whoever jumps sees how things stand.
+  const event = onward && frame?.kind === "game" ? frame.event : null;
+  const wait = () => new Promise(() => {});
+  return html`<h1 class="sr">${fill(gettext("Replay of %(title)s"), { title: boot.title })}</h1>
+    <${Status} reel=${reel} game=${game} context=${context} />
+    <div class="felt">
+      <${game.default} view=${view} event=${event} legal=${[]} seats=${context.seats} act=${() => {}} ask=${wait} busy=${null} />
+    </div>
+    <${Transport} reel=${reel} seats=${context.seats} sentence=${linesOf(shown.value, game, context)[0]} />`;
+}
+
+/** Keep the address at the moment shown; browsers refuse to write it too often. @param {Reel} reel */
+function useAddress(reel) {
+  const [eyes, at] = [reel.eyes.value, reel.at.value];
+  useEffect(() => {
+    if (!reel.total) return undefined;
+    const timer = setTimeout(() => history.replaceState(null, "", addressOf(eyes, at)), WRITE_ADDRESS);
+    return () => clearTimeout(timer);
+  }, [eyes, at]);
+}
+
+/** @param {Reel} reel */
+function useHandles(reel) {
+  useKeys(({ key, target }) => {
+    switch (key) {
+      case "ArrowLeft":
+        reel.step(-1);
+        return true;
+      case "ArrowRight":
+        reel.step(1);
+        return true;
+      case "Home":
+        reel.go(1);
+        return true;
+      case "End":
+        reel.go(reel.total);
+        return true;
+      case " ":
+        if (target instanceof Element && target.closest("button, a")) return false;
+        reel.toggle();
+        return true;
+    }
+    return false;
+  });
+}
+
+/** Who sits there, said under the name. @param {Seat} seat @param {number | null} mine */
+function noteOf({ seat, bot }, mine) {
+  if (seat === mine) return gettext("you");
+  return bot ? fill(gettext("%(level)s bot"), { level: levelName(bot) }) : gettext("person");
+}
+
+/** @param {ReplayBoot} boot @param {GameModule} game */
+function openApp(boot, game) {
+  const reel = openReel(boot);
+  const seats = boot.table.seats.map((seat) => ({ ...seat, here: true, note: noteOf(seat, boot.seat) }));
+  // "You" is the reader, and only while he looks with his own eyes.
+  const me = computed(() => (reel.eyes.value === String(boot.seat) ? boot.seat : null));
+  const chapters = computed(() => game.words.chapters(reel.story.value, { seats, me: me.value, view: null, event: null }));
+
+  return function App() {
+    const { view, frame } = reel.shown.value;
+    const context = { seats, me: me.value, view, event: frame?.kind === "game" ? frame.event : null };
+    useAddress(reel);
+    useHandles(reel);
+    return html`<${TopBar} reel=${reel} game=${game} />
+      <main class="table-page replay" id="main" data-eyes=${reel.eyes.value}>
+        <div class="stage"><${Stage} reel=${reel} game=${game} context=${context} /></div>
+        <${Story} reel=${reel} chapters=${chapters.value} seats=${seats} />
+      </main>
+      <p class="sr" role="status">${eyesName(reel.eyes.value, seats, boot.seat)}</p>
+      <${Toasts} />`;
+  };
+}
+
+const boot = /** @type {ReplayBoot} */ (data("boot"));
+const game = /** @type {GameModule} */ (await import(`../boards/${boot.game}.js`));
+learn(game.words.refusal);
+render(html`<${openApp(boot, game)} />`, /** @type {HTMLElement} */ (document.getElementById("app")));

@@ -1,0 +1,298 @@
+"""Replay: whose eyes somebody may borrow, and that they see no more than they may."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.core import wire
+from games.core.contract import ALL, Eyes
+from games.tables import facts, log, replay
+from games.tables.models import Player, Table
+from games.tables.services import play
+from games.tables.writer import writer
+from tests.tables.conftest import a_move, make_people, start_table
+from tests.tables.sockets import cookie_of
+
+pytestmark = pytest.mark.database
+
+
+def client_of(player: Player | None) -> Client:
+    client = Client()
+    if player is not None:
+        name, _, value = cookie_of(player).partition("=")
+        client.cookies[name] = value
+    return client
+
+
+def ask(table: Table, player: Player | None, **fields: object) -> Any:
+    given = {name: str(value) for name, value in fields.items()}
+    return client_of(player).get(f"/t/{table.code}/frames/", given)
+
+
+def refusal(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+def page(table: Table, player: Player | None) -> Any:
+    return client_of(player).get(f"/t/{table.code}/replay/")
+
+
+def boot(answer: Any) -> dict[str, Any]:
+    text = answer.content.decode().split('<script id="boot" type="application/json">')[1]
+    told: dict[str, Any] = json.loads(text.split("</script>")[0])
+    return told
+
+
+def move_on(table: Table, moves: int) -> None:
+    """Make up to so many moves, whoever is to act."""
+    for which in range(moves):
+        live = log.catch_up(table.pk)
+        if log.is_open(live):
+            return
+        seat = live.state.active
+        many = len(live.game.legal(live.state, seat))
+        move = a_move(table, seat, which=(7 * which) % many)
+        writer.call(table.pk, lambda draft, move=move: play(draft, move))
+
+
+def running(moves: int = 9, **options: object) -> tuple[Table, list[Player]]:
+    people = make_people(3)
+    table = start_table(people, **options)
+    move_on(table, moves)
+    assert log.catch_up(table.pk).room.status == "playing"
+    return table, people
+
+
+def finished() -> tuple[Table, list[Player]]:
+    people = make_people(3)
+    table = start_table(people, turn_cap=1)
+    move_on(table, 100)
+    assert log.catch_up(table.pk).room.status == "over"
+    return table, people
+
+
+def without_spectators() -> Table:
+    """A running table that was opened without spectators."""
+    table, _ = running()
+    entry = table.entries.get(seq=1)
+    (opened,) = facts.read(entry.events)
+    events = wire.plain((opened,))
+    events[0]["spectators"] = False
+    entry.events = json.dumps(events)
+    entry.save()
+    log.forget(table.pk)
+    return table
+
+
+def said(table: Table, eyes: Eyes) -> list[Any]:
+    """What the log tells these eyes from the deal on."""
+    live = log.catch_up(table.pk)
+    frames = json.loads(wire.dump(log.frames(live, eyes)))
+    return [frame for frame in frames if "view" in frame]
+
+
+# --- while the game runs ----------------------------------------------------------------------------
+
+
+def test_a_player_looks_back_with_his_own_eyes() -> None:
+    table, (ann, _, _) = running()
+    assert boot(page(table, ann))["eyes"] == ["0"]
+    answer = ask(table, ann).json()
+    assert (answer["eyes"], answer["open"]) == ("0", False)
+    assert answer["frames"] == said(table, 0)
+    assert answer["frames"] == ask(table, ann, eyes=0).json()["frames"]
+
+
+@pytest.mark.parametrize("eyes", ["1", "2", "spectator", "all"])
+def test_a_player_gets_no_other_eyes(eyes: str) -> None:
+    table, (ann, _, _) = running()
+    assert refusal(ask(table, ann, eyes=eyes)) == (403, "not_open")
+
+
+def test_a_spectator_has_a_spectators_eyes() -> None:
+    table, _ = running()
+    for visitor in (None, *make_people(1)):
+        assert boot(page(table, visitor))["eyes"] == ["spectator"]
+        assert ask(table, visitor).json()["frames"] == said(table, None)
+        for eyes in ("0", "1", "2", "all"):
+            assert refusal(ask(table, visitor, eyes=eyes)) == (403, "not_open")
+
+
+def test_without_spectators_an_outsider_gets_nothing() -> None:
+    table = without_spectators()
+    assert page(table, None).status_code == 403
+    assert "boot" not in page(table, None).content.decode()
+    for eyes in ("", "0", "spectator", "all"):
+        assert refusal(ask(table, None, eyes=eyes)) == (403, "no_spectators")
+
+
+def test_without_spectators_a_player_still_looks_back() -> None:
+    table = without_spectators()
+    bea = table.chairs.get(index=1).player
+    assert ask(table, bea, eyes=1).json()["frames"] == said(table, 1)
+
+
+def numbers(frames: list[Any], seat: int | None) -> list[int]:
+    """Every number of a card that does not lie open, but for the seat's own hand."""
+    found = []
+    for frame in frames:
+        view = frame["view"]
+        hands = [hand for owner, hand in enumerate(view["hands"]) if owner != seat]
+        for card in [card for hand in [*hands, view["centre"]] for card in hand]:
+            found += [card["number"]] if not card["up"] and card["number"] is not None else []
+        if frame["event"]["type"] == "Dealt":
+            told = [hand for owner, hand in enumerate(frame["event"]["hands"]) if owner != seat]
+            for hand in [*told, frame["event"]["centre"]]:
+                found += [number for number in hand if number is not None]
+    return found
+
+
+def test_nothing_hidden_is_in_what_a_running_table_tells() -> None:
+    table, (ann, bea, _) = running(turn_cap=30)
+    assert numbers(ask(table, ann).json()["frames"], 0) == []
+    assert numbers(ask(table, bea).json()["frames"], 1) == []
+    assert numbers(ask(table, None).json()["frames"], None) == []
+
+
+def test_r22_looking_back_is_no_memory_at_a_pure_table() -> None:
+    table, (ann, _, _) = running(moves=14, turn_cap=30)
+    frames = ask(table, ann).json()["frames"]
+    turn = frames[-1]["view"]["turn"]
+    flips = [frame["event"] for frame in frames if frame["event"]["type"] == "Revealed"]
+    assert turn > 3
+    assert all((flip["number"] is None) == (flip["turn"] < turn - 1) for flip in flips)
+    story = ask(table, ann, views=0).json()["frames"]
+    assert [frame["event"] for frame in story] == [frame["event"] for frame in frames]
+
+
+def test_at_a_table_with_notes_the_whole_past_is_told() -> None:
+    table, (ann, _, _) = running(moves=14, turn_cap=30, memory="notes")
+    frames = ask(table, ann).json()["frames"]
+    flips = [frame["event"] for frame in frames if frame["event"]["type"] == "Revealed"]
+    assert all(flip["number"] is not None for flip in flips)
+
+
+def test_before_the_deal_there_is_nothing_to_see() -> None:
+    people = make_people(2)
+    table = start_table(people)
+    assert ask(table, people[0]).json()["total"] == 1
+    log.forget(table.pk)
+    table.entries.filter(kind="game").delete()
+    assert ask(table, people[0]).json() == {
+        "eyes": "0",
+        "total": 0,
+        "first": 1,
+        "open": False,
+        "frames": [],
+    }
+    assert boot(page(table, people[0]))["total"] == 0
+
+
+# --- once it is over --------------------------------------------------------------------------------
+
+
+def test_once_opened_everybody_may_have_all_eyes() -> None:
+    table, (ann, bea, _) = finished()
+    assert boot(page(table, ann))["eyes"] == ["0", "all", "1", "2", "spectator"]
+    assert boot(page(table, bea))["eyes"] == ["1", "all", "0", "2", "spectator"]
+    assert boot(page(table, None))["eyes"] == ["all", "0", "1", "2", "spectator"]
+    told: dict[str, Eyes] = {"0": 0, "1": 1, "2": 2, "spectator": None, "all": ALL}
+    for visitor in (ann, None):
+        for name, eyes in told.items():
+            assert ask(table, visitor, eyes=name).json()["frames"] == said(table, eyes)
+
+
+def test_each_pair_of_eyes_sees_its_own_hand_and_all_open_sees_every_card() -> None:
+    table, (ann, _, _) = finished()
+    deals = {
+        eyes: ask(table, ann, eyes=eyes, last=1).json()["frames"][0]["view"]
+        for eyes in ("0", "1", "all")
+    }
+    for eyes, view in deals.items():
+        for seat, hand in enumerate(view["hands"]):
+            known = [card["number"] is not None for card in hand]
+            assert all(known) if eyes in ("all", str(seat)) else not any(known)
+        middle = [card["number"] is not None for card in view["centre"]]
+        assert all(middle) if eyes == "all" else not any(middle)
+
+
+def test_an_opened_table_fades_nothing_even_if_the_game_was_not_played_out() -> None:
+    table, (ann, _, _) = running(moves=14, turn_cap=30)
+    writer.call(table.pk, lambda draft: draft.tell(facts.Closed("unused")))
+    frames = ask(table, ann, eyes=1).json()["frames"]
+    flips = [frame["event"] for frame in frames if frame["event"]["type"] == "Revealed"]
+    assert all(flip["number"] is not None for flip in flips)
+    assert frames[-1]["event"] == {"type": "Closed", "reason": "unused"}
+
+
+# --- pieces and mistakes ----------------------------------------------------------------------------
+
+
+def test_pieces_fit_together_wherever_they_are_cut() -> None:
+    table, (ann, _, _) = finished()
+    whole = ask(table, ann, eyes="all").json()
+    assert whole["total"] == len(whole["frames"])
+    for size in (1, 3, 7):
+        pieces = []
+        for first in range(1, whole["total"] + 1, size):
+            answer = ask(table, ann, eyes="all", first=first, last=first + size - 1).json()
+            assert (answer["first"], answer["total"]) == (first, whole["total"])
+            pieces += answer["frames"]
+        assert pieces == whole["frames"]
+    assert ask(table, ann, first=whole["total"] + 1).json()["frames"] == []
+
+
+def test_no_more_than_a_chunk_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, (ann, _, _) = finished()
+    monkeypatch.setattr(replay, "CHUNK", 4)
+    monkeypatch.setattr(replay, "STORY", 6)
+    whole = ask(table, ann, first=2, last=9).json()["frames"]
+    assert whole == said(table, 0)[1:5]
+    story = ask(table, ann, first=2, views=0).json()["frames"]
+    assert [frame["event"] for frame in story] == [f["event"] for f in said(table, 0)[1:7]]
+    assert not any("view" in frame for frame in story)
+
+
+def test_the_answer_is_packed() -> None:
+    table, (ann, _, _) = finished()
+    answer = client_of(ann).get(f"/t/{table.code}/frames/", headers={"accept-encoding": "gzip"})
+    assert answer["Content-Encoding"] == "gzip"
+    assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"eyes": "7"},
+        {"eyes": "-1"},
+        {"eyes": "me"},
+        {"eyes": "None"},
+        {"first": "x"},
+        {"first": "0"},
+        {"first": "-3"},
+        {"last": "0"},
+        {"first": "5", "last": "4"},
+        {"first": "99999999999"},
+    ],
+)
+def test_nonsense_is_refused_with_a_code(fields: dict[str, str]) -> None:
+    table, (ann, _, _) = finished()
+    assert refusal(ask(table, ann, **fields)) == (400, "bad_message")
+
+
+def test_an_unknown_table_is_not_found() -> None:
+    nowhere = Table(code="nowhere")
+    assert refusal(ask(nowhere, None)) == (404, "no_such_table")
+    assert page(nowhere, None).status_code == 404
+
+
+def test_looking_changes_nothing_and_makes_nobody_a_player() -> None:
+    table, (ann, _, _) = finished()
+    before = (Player.objects.count(), table.entries.count())
+    page(table, None), ask(table, None), ask(table, ann)
+    assert (Player.objects.count(), table.entries.count()) == before
+    assert client_of(ann).post(f"/t/{table.code}/frames/").status_code == 405
