@@ -3,6 +3,7 @@
 import { html } from "htm/preact";
 import { Icon } from "./dialog.js";
 import { Nobody, Portrait } from "./faces.js";
+import { Burst } from "./person.js";
 import { fill, levelName } from "./words.js";
 
 /** @typedef {{sit: ((seat: number) => void) | null, addBot: ((seat: number) => void) | null, remove: ((seat: number) => void) | null}} Ways */
@@ -32,7 +33,7 @@ export function Chair({ seat, mine, ways }) {
     : [mine && gettext("you"), host && gettext("host")].filter(Boolean).join(", ");
   const { remove } = ways;
   return html`<li class="chair" data-testid="chair">
-    <span class=${`who-face ${bot || here ? "here" : "away"}`}><${Portrait} face=${face} /></span>
+    <span class=${`who-face ${bot || here ? "here" : "away"}`}><${Portrait} face=${face} /><${Burst} seat=${seat.seat} /></span>
     <b class="name">${name}</b><span class="soft">${role || (here ? gettext("here") : gettext("away"))}</span>
     ${remove &&
     !mine &&

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { post } from "./api.js";
 import { Dialog, Icon } from "./dialog.js";
 import { Portrait } from "./faces.js";
+import { Reaction } from "./reactions.js";
 import { mute, unmute } from "./talk.js";
 import { tell } from "./toast.js";
 import { fill } from "./words.js";
@@ -21,7 +22,7 @@ export function Reactions({ store, said }) {
     said?.();
   };
   return html`<div class="reactions" role="group" aria-label=${gettext("Reactions")}>
-    ${store.boot.reactions.map((text) => html`<button type="button" class="reaction" key=${text} aria-label=${fill(gettext("Say %(reaction)s"), { reaction: text })} onClick=${() => send(text)}>${text}</button>`)}
+    ${store.boot.reactions.map((text) => html`<button type="button" class="reaction" key=${text} aria-label=${fill(gettext("Say %(reaction)s"), { reaction: text })} onClick=${() => send(text)}><${Reaction} text=${text} /></button>`)}
   </div>`;
 }
 
@@ -32,7 +33,7 @@ function Line({ line, store, report }) {
   const foreign = who !== store.boot.who;
   return html`<div class="line-said" data-testid="line">
     ${seat !== null && html`<${Portrait} face=${store.seats.value[seat]?.face ?? 0} />`}
-    <p><b>${name}</b> <span class=${store.talk.isReaction(text) ? "thrown" : ""}>${text}</span></p>
+    <p><b>${name}</b> ${store.talk.isReaction(text) ? html`<span class="thrown"><${Reaction} text=${text} /></span>` : html`<span>${text}</span>`}</p>
     ${foreign &&
     html`<button type="button" class="icon" data-testid="line-menu" aria-expanded=${open ? "true" : "false"} aria-label=${fill(gettext("About %(name)s"), { name })} onClick=${() => setOpen(!open)}>
       <${Icon} name="more" />

@@ -8,6 +8,7 @@ import { html } from "htm/preact";
 import { useContext } from "preact/hooks";
 import { duration, useTick } from "./clock.js";
 import { Portrait } from "./faces.js";
+import { Reaction } from "./reactions.js";
 import { fill, levelName } from "./words.js";
 
 /** The table the page shows. */
@@ -50,13 +51,18 @@ function Ring({ part, kind }) {
   </svg>`;
 }
 
+/** What this seat has just thrown in. @param {{seat: number}} props */
+export function Burst({ seat }) {
+  const thrown = useContext(Here)?.talk.bursts.value[seat];
+  return thrown ? html`<span class="burst" key=${thrown.id} aria-hidden="true"><${Reaction} text=${thrown.text} /></span>` : null;
+}
+
 /** @param {{seat: Seat, mine?: boolean}} props */
 export function Person({ seat, mine = false }) {
   const table = useContext(Here);
   const { name, face, bot, here, person } = seat;
   useTick(Boolean(seat.deadline));
   const time = timeOf(seat, table);
-  const thrown = table?.talk.bursts.value[seat.seat];
   const kind = !time ? "" : time.left <= LAST ? "last" : time.own ? "" : "bank";
   const shown = bot && !person ? "here" : bot ? "stand-in" : here ? "here" : "away";
   const role = roleOf(seat, mine);
@@ -64,7 +70,7 @@ export function Person({ seat, mine = false }) {
   return html`<span class=${`who-face ${shown}`}>
       <${Portrait} face=${face} />
       ${time && html`<${Ring} part=${Math.min(1, time.part)} kind=${kind} />`}
-      ${thrown && html`<span class="burst" key=${thrown.id} aria-hidden="true">${thrown.text}</span>`}
+      <${Burst} seat=${seat.seat} />
     </span>
     <span class="who">
       <b class="name">${name}</b>
