@@ -91,7 +91,7 @@ export function Show({ code }) {
   return html`<section class="show" aria-labelledby="show-title" data-testid="show">
     <div class="show-text">
       <h2 id="show-title">${gettext("Bots are playing right now")}</h2>
-      <p class="soft">${gettext("They know only what their cards and their memory tell them.")}</p>
+      <p class="soft">${gettext("Each of them knows only what its own seat has seen.")}</p>
       ${slug && html`<${TakeSeat} slug=${slug} />`}
       <a class="button" href=${`/t/${code}/`}>${gettext("Watch the whole table")}</a>
     </div>
