@@ -13,7 +13,16 @@ interface Seat {
   seat: number;
   name: string | null;
   face: number;
+  /** The level of the bot that plays this seat now: its own, or in a person's stead. */
   bot: string | null;
+  host: boolean;
+  person: boolean;
+  /** He resigned: the bot stays. */
+  for_good: boolean;
+  /** Seconds in the time bank. */
+  bank: number;
+  /** When his time is up, on the server's clock; the last `bank` seconds before it are the bank. */
+  deadline: number | null;
   /** Connected now; added by the shell from `people`. */
   here?: boolean;
   /** Stands under the name instead of whose seat it is and whether its owner is here. */
@@ -27,13 +36,21 @@ interface TableInfo {
   visibility: "link" | "public";
   speed: "calm" | "normal" | "brisk";
   options: { [field: string]: any };
-  host: number | null;
+  clock: ClockName;
+  spectators: boolean;
+  open_after: "match" | "round";
+  stand_in: string;
+  starts_at: number | null;
+  follows: string | null;
   next: string | null;
+  closed: string | null;
   /** How it ended, if not by the game's own rules. */
   result: Outcome | null;
   seats: Seat[];
-  seal: string | null;
+  seals: string[];
 }
+
+type ClockName = "off" | "relaxed" | "quick" | "days";
 
 interface Frame {
   seq: number;
@@ -59,10 +76,13 @@ interface Page {
   legal: Action[];
   outcome: Outcome | null;
   table: TableInfo;
-  clock: { now: number; due: number | null };
+  clock: { now: number };
 }
 
 interface ChatLine {
+  id: number;
+  /** Names the speaker, for muting and reporting. */
+  who: string;
   name: string;
   seat: number | null;
   text: string;
@@ -77,10 +97,13 @@ interface Boot {
   me: { name: string; face: number } | null;
   levels: string[];
   title: string;
+  who: string | null;
   seat: number | null;
   host: boolean;
   invite: string;
-  urls: Record<"table" | "sit" | "leave" | "fill" | "start" | "again" | "replay" | "frames" | "me" | "home", string>;
+  loopback: boolean;
+  reactions: string[];
+  urls: { [wish: string]: string };
 }
 
 interface ReplayBoot extends Boot {
@@ -114,6 +137,8 @@ interface BoardProps {
 /** One turn of the history: who, and what happened in it. */
 interface Chapter {
   key: string;
+  /** The row it begins with. */
+  seq: number;
   seat: number | null;
   title: string;
   /** `at` is the index of the frame a step was made from. */
@@ -135,6 +160,8 @@ interface Result {
   rows: { seat: number; text: string; cards: number[]; won: boolean }[];
 }
 
+type SoundName = "flip" | "match" | "good" | "turn" | "win";
+
 /** What `boards/<slug>.js` exports besides its default component. */
 interface GameModule {
   default: (props: BoardProps) => any;
@@ -148,6 +175,8 @@ interface GameModule {
     result: (outcome: Outcome, context: Context) => Result;
     options: (options: { [field: string]: any }) => string[];
     refusal: (code: string) => string | undefined;
+    /** How a fact sounds, if it does. */
+    sound?: (event: GameEvent, context: Context) => SoundName | null;
   };
 }
 
@@ -160,6 +189,8 @@ interface LobbyTable {
   seats: number;
   options: { [field: string]: any };
   speed: string;
+  clock: ClockName;
+  starts_at: number | null;
 }
 
 interface MyTable {
@@ -174,4 +205,8 @@ interface MyTable {
 interface Lobby {
   open: LobbyTable[];
   mine: MyTable[];
+  /** The table where bots play for whoever looks. */
+  show?: string | null;
+  /** The server's time. */
+  now?: number;
 }

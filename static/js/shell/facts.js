@@ -1,27 +1,40 @@
-/** What happens at a table beside the game, in sentences. */
+/** What happens at a table beside the game, in sentences: the same for every game. */
 
-import { fill, levelName } from "./words.js";
+import { fill } from "./words.js";
 
-/** @param {GameEvent} fact @param {Seat[]} seats */
-export function happened(fact, seats) {
-  const values = { who: seats[fact.seat]?.name ?? "?", level: levelName(fact.level ?? ""), name: fact.name };
+/** @param {Context} context @param {number} seat */
+const nameOf = ({ seats }, seat) => seats[seat]?.name ?? "?";
+
+/** @param {GameEvent} fact @param {boolean} mine */
+function handedOver({ reason }, mine) {
+  if (reason === "resigned") return "";
+  if (mine) return gettext("A bot plays for you.");
+  return reason === "absent" ? gettext("%(who)s is away: a bot plays for them.") : gettext("%(who)s has left: a bot plays for them.");
+}
+
+/** @param {GameEvent} fact @param {Context} context */
+function template(fact, context) {
+  const mine = fact.seat === context.me;
   switch (fact.type) {
-    case "Renamed":
-      return fill(gettext("A player is now called %(name)s."), values);
-    case "HandedOver":
-      return fill(gettext("A bot (%(level)s) plays for %(who)s."), values);
-    case "TakenBack":
-      return fill(gettext("%(who)s is back."), values);
     case "TimedOut":
-      return fill(gettext("Time is up for %(who)s."), values);
+      return mine ? gettext("Your time was up: a bot decided for you.") : gettext("%(who)s’s time was up: a bot decided.");
+    case "HandedOver":
+      return handedOver(fact, mine);
+    case "TakenBack":
+      return mine ? gettext("You are back in your seat.") : gettext("%(who)s is back.");
     case "Resigned":
-      return fill(gettext("%(who)s gives up."), values);
+      if (fact.winners.length) return mine ? gettext("You resigned.") : gettext("%(who)s resigned.");
+      return mine ? gettext("You resigned: a bot plays on.") : gettext("%(who)s resigned: a bot plays on.");
     case "Inspected":
-      return fill(gettext("While the game ran, staff looked at: %(what)s. Reason: %(reason)s"), { what: looked(fact.what, seats), reason: fact.reason });
+      return gettext("While the game ran, staff looked at: %(what)s. Reason: %(reason)s");
+    case "Renamed":
+      return gettext("A player is now called %(name)s.");
     case "Followed":
       return gettext("They play on at another table.");
     case "Closed":
-      return gettext("The table was closed.");
+      return closedBecause(fact.reason);
+    case "Unseated":
+      return gettext("You no longer sit here.");
     default:
       return "";
   }
@@ -43,4 +56,47 @@ function looked(what, seats) {
     default:
       return what;
   }
+}
+
+/** Say a fact, or nothing where the page itself shows it. @param {GameEvent} fact @param {Context} context */
+export const sayFact = (fact, context) =>
+  fill(template(fact, context), {
+    ...fact,
+    who: nameOf(context, fact.seat),
+    ...(fact.type === "Inspected" && { what: looked(fact.what, context.seats) }),
+  });
+
+/** The same to somebody who does not sit here, or looks back. @param {GameEvent} fact @param {Seat[]} seats */
+export const happened = (fact, seats) => sayFact(fact, { seats, me: null, view: null, event: null });
+
+/** @param {string | null} reason */
+export function closedBecause(reason) {
+  if (reason === "nobody_came") return gettext("This table is closed: nobody came for a long time.");
+  if (!reason || reason === "staff") return gettext("This table was closed by the staff.");
+  return fill(gettext("This table was closed by the staff: %(reason)s"), { reason });
+}
+
+/** The game's chapters and the table's own facts, in the order they happened.
+ * @param {Chapter[]} chapters @param {Frame[]} frames @param {Context} context @returns {Chapter[]} */
+export function withFacts(chapters, frames, context) {
+  const told = frames
+    .filter(({ kind }) => kind === "table")
+    .map(({ event, seq }, i) => ({ key: `fact-${seq}-${i}`, seq, seat: event.seat ?? null, title: sayFact(event, context), steps: [] }));
+  return [...chapters, ...told.filter(({ title }) => title)].sort((a, b) => a.seq - b.seq);
+}
+
+/** How a game ended that ended at the table, not by its rules. @param {Outcome} outcome @param {Context} context @returns {Result} */
+export function resignedResult({ winners }, context) {
+  const mine = context.me !== null && winners.includes(context.me);
+  const loser = context.seats.findIndex(({ seat }) => !winners.includes(seat));
+  return {
+    title: mine ? gettext("You win!") : fill(gettext("%(names)s wins"), { names: winners.map((seat) => nameOf(context, seat)).join(", ") }),
+    reason: loser === context.me ? gettext("You resigned.") : fill(gettext("%(who)s resigned."), { who: nameOf(context, loser) }),
+    rows: context.seats.map(({ seat }) => ({
+      seat,
+      won: winners.includes(seat),
+      cards: [],
+      text: winners.includes(seat) ? gettext("won") : gettext("resigned"),
+    })),
+  };
 }

@@ -4,13 +4,23 @@ import { signal } from "@preact/signals";
 import { html } from "htm/preact";
 import { render } from "preact";
 import { data } from "./api.js";
+import { clockName, createClock, duration, useTick } from "./clock.js";
 import { Nobody, Portrait } from "./faces.js";
+import { watch } from "./opening.js";
 import { drawPortraits } from "./portraits.js";
 import { nonce } from "./random.js";
+import { Show } from "./show.js";
 import { connect } from "./socket.js";
 import { fill, speedName } from "./words.js";
 
 const lobby = signal(/** @type {Lobby} */ (data("lobby") ?? { open: [], mine: [] }));
+const clock = createClock();
+
+/** @param {Lobby} told */
+function hear(told) {
+  if (told.now) clock.set(told.now);
+  lobby.value = told;
+}
 
 /** @param {MyTable} table */
 function stateOf({ status, your_turn: mine }) {
@@ -28,13 +38,20 @@ function MineRow(table) {
   </li>`;
 }
 
+/** @param {{at: number}} props */
+function StartsIn({ at }) {
+  useTick(true, 1000);
+  return html`<span role="timer">${fill(gettext("starts in %(time)s"), { time: duration(at - clock.now()) })}</span>`;
+}
+
 /** @param {LobbyTable} table */
 function OpenRow(table) {
   const places = fill(gettext("%(taken)s of %(seats)s seats taken"), { taken: table.taken, seats: table.seats });
   return html`<li key=${table.code}>
     <a href=${`/t/${table.code}/`} class="table-row">
       <span class="faces"><${Portrait} face=${table.face} /></span>
-      <span class="row-text"><b>${fill(gettext("%(host)s’s table"), { host: table.host })}</b><small>${places} · ${speedName(table.speed)}</small></span>
+      <span class="row-text"><b>${fill(gettext("%(host)s’s table"), { host: table.host })}</b>
+        <small>${places} · ${table.starts_at ? html`<${StartsIn} at=${table.starts_at} />` : `${speedName(table.speed)} · ${clockName(table.clock)}`}</small></span>
       <span class="join">${gettext("Join")}</span>
     </a>
   </li>`;
@@ -50,19 +67,20 @@ function Mine() {
   return mine.length ? html`<${Tables} title=${gettext("Your tables")}>${mine.map(MineRow)}<//>` : null;
 }
 
+/** An empty lobby is not shown as an empty list: there are always bots to look at. */
 function Open() {
-  const { open } = lobby.value;
-  const none = html`<li class="soft">${gettext("No open table right now. Open one and your friends can join.")}</li>`;
-  return html`<${Tables} title=${gettext("Open tables")}>${open.length ? open.map(OpenRow) : none}<//>`;
+  const { open, show } = lobby.value;
+  return html`${open.length > 0 && html`<${Tables} title=${gettext("Open tables")}>${open.map(OpenRow)}<//>`}${show && html`<${Show} key=${show} code=${show} />`}`;
 }
 
 drawPortraits();
 for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=nonce]"))) field.value = nonce();
+for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.opening"))) watch(form);
 render(html`<${Mine} />`, /** @type {HTMLElement} */ (document.getElementById("mine")));
 render(html`<${Open} />`, /** @type {HTMLElement} */ (document.getElementById("open")));
 connect("/ws/v1/lobby/", {
   open: () => {},
   probe: () => {},
   state: () => {},
-  message: (message) => message.type === "lobby" && (lobby.value = message),
+  message: (message) => message.type === "lobby" && hear(message),
 });

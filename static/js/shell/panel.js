@@ -14,7 +14,7 @@ export const panelOpen = signal(false);
 const read = signal(0);
 
 /** Lines said since the talk was last in sight. @param {import("./store.js").Store} store */
-export const unread = (store) => Math.max(0, store.chat.value.length - read.value);
+export const unread = (store) => Math.max(0, store.talk.news.value.length - read.value);
 
 /** @param {"history" | "chat"} name */
 export function openPanel(name) {
@@ -38,7 +38,7 @@ export function Unread({ count }) {
 export function Panel({ store, chapters }) {
   const names = { history: gettext("History"), chat: gettext("Chat") };
   const body = useRef(/** @type {HTMLElement | null} */ (null));
-  const lines = store.chat.value.length;
+  const lines = store.talk.news.value.length;
   // A closed sheet is invisible on a phone, while beside the board it is always in sight.
   useEffect(() => {
     if (tab.value === "chat" && body.current?.checkVisibility({ visibilityProperty: true })) read.value = lines;

@@ -7,7 +7,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { data } from "./api.js";
 import { Brand } from "./brand.js";
 import { Dialog, Icon } from "./dialog.js";
-import { happened } from "./facts.js";
+import { happened, resignedResult } from "./facts.js";
 import { useKeys } from "./keys.js";
 import { openPanel } from "./panel.js";
 import { addressOf, openReel } from "./reel.js";
@@ -84,8 +84,8 @@ function Status({ reel, game, context }) {
       <p class="said">${boot.open ? second || game.words.trace(context) : last ? gettext("This is how far the game has come.") : second || gettext("While the game runs, only what the table still shows is told.")}</p>
     </div>`;
   }
-  const { title, reason } = game.words.result(outcome, context);
-  const store = { boot, moved: signal(boot.table.next), seat: signal(boot.seat) };
+  const { title, reason } = boot.table.result ? resignedResult(outcome, context) : game.words.result(outcome, context);
+  const store = { boot, moved: signal(boot.table.next), seat: signal(boot.seat), table: signal(boot.table) };
   return html`<div id="status" class="status over" data-at=${at} aria-live="polite">
     <div><p class="todo">${title}</p><p class="said">${reason}</p></div>
     <div class="row"><${NextGame} store=${store} /><a class="button" href=${boot.urls.home}>${gettext("Home")}</a></div>

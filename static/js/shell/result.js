@@ -10,16 +10,18 @@ import { nonce } from "./random.js";
 
 const SETTLE = 1400;
 
-/** @param {{store: Pick<import("./store.js").Store, "boot" | "moved" | "seat">}} props */
+/** @param {{store: Pick<import("./store.js").Store, "boot" | "moved" | "seat" | "table">}} props */
 export function NextGame({ store }) {
   const { boot, moved, seat } = store;
   const again = async () => {
     const answer = await post(boot.urls.again, boot.csrf, { nonce: nonce() });
     if (answer) location.assign(`/t/${answer.code}/`);
   };
-  if (moved.value) return html`<a class="button primary" data-testid="next" href=${`/t/${moved.value}/`}>${gettext("Next game")}</a>`;
-  if (seat.value === null) return null;
-  return html`<button type="button" class="button primary" data-testid="again" onClick=${again}>${gettext("Again")}</button>`;
+  const before = store.table.value?.follows;
+  const back = before && html`<a class="quiet" data-testid="follows" href=${`/t/${before}/`}>${gettext("The game before")}</a>`;
+  if (moved.value) return html`${back}<a class="button primary" data-testid="next" href=${`/t/${moved.value}/`}>${gettext("Next game")}</a>`;
+  if (seat.value === null) return back;
+  return html`${back}<button type="button" class="button primary" data-testid="again" onClick=${again}>${gettext("Again")}</button>`;
 }
 
 /** @param {{boot: Boot}} props */

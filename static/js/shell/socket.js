@@ -7,6 +7,8 @@
 
 const SLOWEST = 15;
 const PATIENCE = 6000;
+/** Told to stay away: trying again would be rude. */
+const BARRED = 4003;
 
 /**
  * @param {string} path
@@ -19,6 +21,7 @@ export function connect(path, on) {
   let failures = 0;
   let retry = 0;
   let watchdog = 0;
+  let ended = false;
 
   function open() {
     clearTimeout(retry);
@@ -33,8 +36,8 @@ export function connect(path, on) {
       clearTimeout(watchdog);
       on.message(JSON.parse(event.data));
     };
-    mine.onclose = () => {
-      if (mine === socket) lost();
+    mine.onclose = ({ code }) => {
+      if (mine === socket && !ended && code !== BARRED) lost();
     };
   }
 
@@ -55,7 +58,7 @@ export function connect(path, on) {
 
   /** A phone that slept may hold a dead socket that looks open: ask, and mistrust silence. */
   function wake() {
-    if (document.hidden) return;
+    if (document.hidden || ended) return;
     if (socket.readyState === WebSocket.OPEN) {
       clearTimeout(watchdog);
       watchdog = setTimeout(restart, PATIENCE);
@@ -71,6 +74,15 @@ export function connect(path, on) {
 
   return {
     restart,
+    /** Leave for good. */
+    close() {
+      ended = true;
+      clearTimeout(retry);
+      clearTimeout(watchdog);
+      removeEventListener("online", wake);
+      document.removeEventListener("visibilitychange", wake);
+      socket.close();
+    },
     /** @param {object} message */
     send(message) {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));

@@ -6,9 +6,11 @@
  */
 
 import { batch, computed, signal } from "@preact/signals";
+import { createClock } from "./clock.js";
 import { createCommands } from "./commands.js";
 import { createQueue } from "./queue.js";
 import { connect } from "./socket.js";
+import { createTalk } from "./talk.js";
 import { complain } from "./toast.js";
 
 const PATIENCE = 1500;
@@ -27,10 +29,17 @@ export function openTable(boot) {
   const frames = signal(/** @type {Frame[]} */ ([]));
   const outcome = signal(/** @type {Outcome | null} */ (null));
   const people = signal({ seats: /** @type {{seat: number, here: boolean}[]} */ ([]), watching: 0 });
-  const chat = signal(/** @type {ChatLine[]} */ ([]));
+  /** By seat: when this page first saw its person gone, in milliseconds. */
+  const absent = signal(/** @type {Map<number, number>} */ (new Map()));
   const moved = signal(/** @type {string | null} */ (null));
+  /** What has just happened at the table itself. */
+  const fact = signal(/** @type {GameEvent | null} */ (null));
+  const barred = signal(false);
+  const clock = createClock();
+  const talk = createTalk(boot, clock);
   let seq = 0;
   let fresh = true;
+  let first = 0;
   let asked = 0;
   /** @type {Map<number, (answer: any) => void>} */
   const asking = new Map();
@@ -55,6 +64,7 @@ export function openTable(boot) {
   /** @param {Frame} frame */
   function show(frame) {
     frames.value = [...frames.value, frame];
+    if (frame.kind === "table" && frame.seq > first) fact.value = frame.event;
     if (frame.view !== undefined) {
       const event = frame.kind === "game" ? frame.event : null;
       shown.value = { view: frame.view, event };
@@ -77,7 +87,10 @@ export function openTable(boot) {
       return;
     }
     seq = page.seq;
+    if (fresh) first = seq;
+    if (seat.value !== null && page.seat === null && !fresh) fact.value = { type: "Unseated" };
     seat.value = page.seat;
+    clock.set(page.clock.now);
     commands.reached(seq);
     if (page.frames.length) legal.value = [];
     table.value ??= page.table;
@@ -100,23 +113,25 @@ export function openTable(boot) {
       case "refused":
         commands.refused(message.command);
         if (message.code === "stale" || message.code === "not_your_turn") hello();
+        if (message.code === "no_spectators") return (barred.value = true);
         return complain(message.code, message.message);
       case "answer":
         asking.get(message.id)?.(message);
         return asking.delete(message.id);
       case "people":
-        return (people.value = message);
+        return meet(message);
       case "said":
-        return hear(message);
+        return talk.hear(message);
       case "moved":
         return (moved.value = message.code);
     }
   }
 
-  /** The last lines are told again after a reconnect. @param {ChatLine} line */
-  function hear(line) {
-    const known = chat.value.some(({ at, text, name }) => at === line.at && text === line.text && name === line.name);
-    if (!known) chat.value = [...chat.value, line];
+  /** @param {{seats: {seat: number, here: boolean}[], watching: number}} message */
+  function meet(message) {
+    people.value = message;
+    const gone = message.seats.filter(({ here }) => !here);
+    absent.value = new Map(gone.map((one) => [one.seat, absent.value.get(one.seat) ?? Date.now()]));
   }
 
   const seats = computed(() => {
@@ -135,7 +150,11 @@ export function openTable(boot) {
     frames,
     outcome,
     people,
-    chat,
+    absent,
+    talk,
+    clock,
+    fact,
+    barred,
     moved,
     busy: commands.busy,
     /** @param {Action} action */
@@ -149,6 +168,10 @@ export function openTable(boot) {
     },
     /** @param {string} text */
     say: (text) => socket.send({ type: "say", text }),
-    restart: () => socket.restart(),
+    restart() {
+      barred.value = false;
+      socket.restart();
+    },
+    close: () => socket.close(),
   };
 }

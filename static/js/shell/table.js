@@ -5,34 +5,26 @@ import { html } from "htm/preact";
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { data } from "./api.js";
-import { Brand } from "./brand.js";
-import { Dialog, Icon } from "./dialog.js";
+import { Dialog } from "./dialog.js";
+import { closedBecause, resignedResult, sayFact, withFacts } from "./facts.js";
 import { useKeys } from "./keys.js";
-import { openPanel, Panel, Unread, unread } from "./panel.js";
+import { Menu } from "./menu.js";
+import { Notices } from "./notices.js";
+import { notifyTurn } from "./notify.js";
+import { Panel } from "./panel.js";
+import { Here } from "./person.js";
 import { Ending, NextGame, Replay } from "./result.js";
 import { Room } from "./seats.js";
+import { play } from "./sounds.js";
 import { openTable } from "./store.js";
-import { toggleTheme } from "./theme.js";
-import { Toasts } from "./toast.js";
-import { learn, speedName } from "./words.js";
+import { tell, Toasts } from "./toast.js";
+import { TopBar } from "./topbar.js";
+import { learn } from "./words.js";
+
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {{store: Store, game: GameModule, context: Context}} Props */
 
 const PATIENCE = 1500;
-
-/** @param {{store: import("./store.js").Store, help: () => void, game: GameModule}} props */
-function TopBar({ store, help, game }) {
-  const table = store.table.value;
-  const about = table ? [...game.words.options(table.options), speedName(table.speed)].join(" · ") : "";
-  return html`<header class="topbar">
-    <${Brand} />
-    <span class="about">${about}</span>
-    <nav aria-label=${gettext("Table")}>
-      <button type="button" class="icon only-narrow" aria-label=${gettext("Open the history")} onClick=${() => openPanel("history")}><${Icon} name="panel" /></button>
-      <button type="button" class="icon only-narrow" aria-label=${gettext("Open the chat")} onClick=${() => openPanel("chat")}><${Icon} name="chat" />${unread(store) > 0 && html`<${Unread} count=${unread(store)} />`}</button>
-      <button type="button" class="icon" aria-label=${gettext("Light or dark")} onClick=${toggleTheme}><${Icon} name="moon" /></button>
-      <button type="button" class="icon" aria-label=${gettext("Rules")} data-testid="help" onClick=${help}><${Icon} name="help" /></button>
-    </nav>
-  </header>`;
-}
 
 /** Calm words when the line is down; a short break is not worth any. @param {{online: boolean}} props */
 function Banner({ online }) {
@@ -48,18 +40,22 @@ function Banner({ online }) {
   </div>`;
 }
 
-/**
- * What to do if it is mine to act, otherwise what has just happened; then the other, or last turn.
- * @param {{store: import("./store.js").Store, game: GameModule, context: Context}} props
- */
+/** How it ended, by the rules or by resignation; null while it goes on. @param {Props} props */
+function resultOf({ store, game, context }) {
+  const outcome = context.view?.outcome;
+  if (!outcome) return null;
+  return store.table.value?.result ? resignedResult(outcome, context) : game.words.result(outcome, context);
+}
+
+/** What to do if it is mine to act, otherwise what has just happened; then the other, or last turn. @param {Props} props */
 function Status({ store, game, context }) {
-  const { event, view } = context;
+  const { event } = context;
   const legal = store.legal.value;
   const seq = store.frames.value.at(-1)?.seq;
-  if (view?.outcome) {
-    const { title, reason } = game.words.result(view.outcome, context);
+  const result = resultOf({ store, game, context });
+  if (result) {
     return html`<div id="status" class="status over" data-turn="over" data-seq=${seq} aria-live="polite">
-      <div><p class="todo">${title}</p><p class="said">${reason}</p></div>
+      <div><p class="todo">${result.title}</p><p class="said">${result.reason}</p></div>
       <div class="row"><${NextGame} store=${store} /><${Replay} boot=${store.boot} /></div>
     </div>`;
   }
@@ -73,42 +69,83 @@ function Status({ store, game, context }) {
   </div>`;
 }
 
-/** @param {{store: import("./store.js").Store, game: GameModule, context: Context}} props */
+/** A page with nothing to look at says why. @param {{text: string}} props */
+const Nothing = ({ text }) => html`<p class="empty" data-testid="nothing">${text} <a class="button" href="/">${gettext("Home")}</a></p>`;
+
+/** @param {Props} props */
 function Stage({ store, game, context }) {
   const { view, event } = context;
   const table = store.table.value;
+  if (store.barred.value) return html`<${Nothing} text=${gettext("This table is for its players only: it cannot be watched.")} />`;
   if (!table) return html`<p class="empty">${gettext("Coming to the table …")}</p>`;
   if (!view) {
-    return table.status === "closed"
-      ? html`<p class="empty">${gettext("This table is closed.")} <a href="/">${gettext("Home")}</a></p>`
-      : html`<${Room} store=${store} words=${game.words} />`;
+    return table.status === "closed" ? html`<${Nothing} text=${closedBecause(table.closed)} />` : html`<${Room} store=${store} words=${game.words} />`;
   }
+  const result = resultOf({ store, game, context });
   return html`<h1 class="sr">${store.boot.title}</h1>
     <${Status} store=${store} game=${game} context=${context} />
+    <${Notices} store=${store} />
     <div class="felt">
       <${game.default} view=${view} event=${event} legal=${store.legal.value} seats=${context.seats} act=${store.act} ask=${store.ask} busy=${store.busy.value} />
     </div>
-    ${view.outcome && html`<${Ending} store=${store} result=${game.words.result(view.outcome, context)} />`}`;
+    ${result && html`<${Ending} store=${store} result=${result} />`}`;
 }
 
-/** @param {{store: import("./store.js").Store, game: GameModule}} props */
-function App({ store, game }) {
-  const help = useSignal(false);
-  const context = { ...store.shown.value, seats: store.seats.value, me: store.seat.value };
-  useKeys(({ key }) => (key === "?" ? (help.value = true) : false));
+/** What the reader hears and is told beside the page: sounds, the table's facts, his turn. @param {Props} props */
+function useTellings({ store, game, context }) {
+  const { event, view } = context;
+  const mine = store.legal.value.length > 0;
+  const won = Boolean(view?.outcome?.winners.includes(context.me ?? -1));
+  const fact = store.fact.value;
   useEffect(() => {
-    document.title = store.legal.value.length ? `● ${gettext("Your turn")} – Glass Table` : "Glass Table";
-  }, [store.legal.value]);
-  return html`<${TopBar} store=${store} game=${game} help=${() => (help.value = true)} />
+    const name = event && game.words.sound?.(event, context);
+    if (name) play(name);
+  }, [event]);
+  useEffect(() => {
+    const text = fact && sayFact(fact, context);
+    if (text) tell(text);
+  }, [fact]);
+  useEffect(() => {
+    document.title = mine ? `● ${gettext("Your turn")} – Glass Table` : `${store.boot.title} – Glass Table`;
+    if (!mine) return;
+    play("turn");
+    notifyTurn(store.boot.code, store.boot.title);
+  }, [mine]);
+  useEffect(() => {
+    if (won) play("win");
+  }, [won]);
+}
+
+/** @param {Store} store @returns {Context} */
+function contextOf(store) {
+  const { view, event } = store.shown.value;
+  // A resignation ends the game at the table; the game's own view does not know of it.
+  const result = store.table.value?.result;
+  const ended = view && result && !view.outcome ? { ...view, outcome: result } : view;
+  return { view: ended, event, seats: store.seats.value, me: store.seat.value };
+}
+
+/** @param {{store: Store, game: GameModule}} props */
+function App({ store, game }) {
+  const open = useSignal(/** @type {"help" | "menu" | null} */ (null));
+  const close = () => (open.value = null);
+  const context = contextOf(store);
+  const chapters = withFacts(game.words.chapters(store.frames.value, context), store.frames.value, context);
+  useKeys(({ key }) => (key === "?" ? Boolean((open.value = "help")) : false));
+  useTellings({ store, game, context });
+  return html`<${Here.Provider} value=${store}>
+    <${TopBar} store=${store} game=${game} help=${() => (open.value = "help")} menu=${() => (open.value = "menu")} />
     <${Banner} online=${store.online.value} />
     <main class="table-page" id="main">
       <div class="stage"><${Stage} store=${store} game=${game} context=${context} /></div>
-      <${Panel} store=${store} chapters=${game.words.chapters(store.frames.value, context)} />
+      <${Panel} store=${store} chapters=${chapters} />
     </main>
-    <${Dialog} open=${help.value} title=${gettext("How to play")} close=${() => (help.value = false)} kind="help">
+    <${Dialog} open=${open.value === "help"} title=${gettext("How to play")} close=${close} kind="help">
       <${game.Rules} options=${store.table.value?.options ?? {}} />
     <//>
-    <${Toasts} />`;
+    <${Menu} store=${store} open=${open.value === "menu"} close=${close} />
+    <${Toasts} />
+  <//>`;
 }
 
 const boot = /** @type {Boot} */ (data("boot"));

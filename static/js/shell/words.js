@@ -32,7 +32,22 @@ export function refusal(code) {
     case "not_host":
       return gettext("Only who opened the table may do that.");
     case "closed":
-      return gettext("This table is closed.");
+    case "not_playing":
+      return gettext("No game is being played here now.");
+    case "stand_in":
+      return gettext("A bot plays that seat. Press “I’m back” to play yourself.");
+    case "resigned":
+      return gettext("You resigned: the bot plays on.");
+    case "not_absent":
+      return gettext("They are here, or were a moment ago. Give them a minute.");
+    case "no_such_seat":
+      return gettext("Nobody sits there any more.");
+    case "no_such_player":
+      return gettext("They have said nothing at this table.");
+    case "muted":
+      return gettext("The staff have muted you.");
+    case "reactions_only":
+      return gettext("At a public table there are reactions only, until you have finished one game.");
     case "too_fast":
       return gettext("One thing at a time, please.");
     case "too_long":

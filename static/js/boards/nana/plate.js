@@ -2,8 +2,8 @@
 
 import { html } from "htm/preact";
 import { Numeral } from "../../shell/cards.js";
-import { Portrait } from "../../shell/faces.js";
-import { fill, levelName } from "../../shell/words.js";
+import { Person } from "../../shell/person.js";
+import { fill } from "../../shell/words.js";
 
 const MANY = 4;
 
@@ -30,20 +30,14 @@ function Wanted({ wanted, top, taken }) {
 
 /** @param {{seat: number, view: View, seats: Seat[], event: GameEvent | null}} props */
 export function Plate({ seat, view, seats, event }) {
-  const { name, face, bot, here, note } = seats[seat] ?? { name: "", face: 0, bot: null, here: false };
   const mine = seat === view.me;
   /** @type {number[]} */
   const trios = view.trios[seat];
   const taken = view.trios.flat().length;
-  const role = mine ? gettext("you") : bot && fill(gettext("%(level)s bot"), { level: levelName(bot) });
   const taking = event?.type === "Collected" && event.by === seat ? event.number : null;
   const hint = view.outcome === null && (mine || trios.length > 0);
   return html`<header class="plate">
-    <span class=${`who-face ${bot || here ? "here" : "away"}`}><${Portrait} face=${face} /></span>
-    <span class="who">
-      <b class="name">${name}</b>
-      <small>${note || role || (here ? gettext("here") : gettext("away"))}</small>
-    </span>
+    <${Person} seat=${seats[seat]} mine=${mine} />
     <ul class="trios">
       ${trios.map(
         (number) =>

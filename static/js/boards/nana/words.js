@@ -142,12 +142,12 @@ function short({ by, seat, end }, number, context) {
 export function chapters(frames, context) {
   /** @type {Chapter[]} */
   const list = [];
-  for (const [at, { event, kind }] of frames.entries()) {
+  for (const [at, { event, kind, seq }] of frames.entries()) {
     if (kind !== "game" || !["Revealed", "Collected"].includes(event.type)) continue;
     const key = `turn-${event.turn}`;
     if (list.at(-1)?.key !== key) {
       const title = event.by === context.me ? gettext("You") : nameOf(context, event.by);
-      list.push({ key, seat: event.by, title, steps: [] });
+      list.push({ key, seq, seat: event.by, title, steps: [] });
     }
     const step =
       event.type === "Collected"
@@ -205,6 +205,13 @@ export function options({ win, memory, turn_after_trio: after }) {
     memory === "notes" && gettext("with notes"),
     after === "continue" && gettext("play on after a trio"),
   ].filter(Boolean);
+}
+
+/** @param {GameEvent} event @param {Context} context @returns {SoundName | null} */
+export function sound(event, { view }) {
+  if (event.type === "Collected") return "good";
+  if (event.type !== "Revealed") return null;
+  return event.match && view && view.trace.length > 1 ? "match" : "flip";
 }
 
 /** @param {string} code */

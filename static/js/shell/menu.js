@@ -1,0 +1,94 @@
+/** The table's menu: what I hear and see, and the ways out. */
+
+import { html } from "htm/preact";
+import { useState } from "preact/hooks";
+import { post } from "./api.js";
+import { Dialog } from "./dialog.js";
+import { canNotify, notifyOn, switchNotify } from "./notify.js";
+import { play, soundOn } from "./sounds.js";
+import { chooseTheme, theme } from "./theme.js";
+import { tell } from "./toast.js";
+
+/** @typedef {import("./store.js").Store} Store */
+
+/** @param {{label: string, help?: string, on: boolean, turn: (on: boolean) => void, disabled?: boolean, id: string}} props */
+function Switch({ label, help, on, turn, disabled = false, id }) {
+  return html`<label class="switch">
+    <span><b>${label}</b>${help && html`<small class="soft">${help}</small>`}</span>
+    <input type="checkbox" role="switch" data-testid=${id} checked=${on} disabled=${disabled} onChange=${(/** @type {any} */ event) => turn(event.target.checked)} />
+  </label>`;
+}
+
+async function notify(/** @type {boolean} */ on) {
+  if ((await switchNotify(on)) !== on) tell(gettext("Your browser does not allow it."));
+}
+
+function Settings() {
+  const themes = { system: gettext("System"), light: gettext("Light"), dark: gettext("Dark") };
+  /** @param {boolean} on */
+  const sound = (on) => {
+    soundOn.value = on;
+    play("match");
+  };
+  return html`<${Switch} id="sound" label=${gettext("Sounds")} on=${soundOn.value} turn=${sound} />
+    <${Switch} id="notify" label=${gettext("Tell me when it is my turn")} help=${canNotify() ? gettext("By a notification, while this page is hidden.") : gettext("Your browser does not allow it here.")} on=${notifyOn.value} disabled=${!canNotify()} turn=${notify} />
+    <fieldset class="themes"><legend><b>${gettext("Colours")}</b></legend>
+      <div class="segments">${Object.entries(themes).map(
+        ([name, label]) => html`<label key=${name}><input type="radio" name="theme" value=${name} checked=${theme.value === name} onChange=${() => chooseTheme(name)} /><span>${label}</span></label>`,
+      )}</div>
+    </fieldset>`;
+}
+
+const QUESTIONS = {
+  leave: () => ({
+    title: gettext("Leave the table?"),
+    text: gettext("A bot plays for you until you are back. You find the table on the home page."),
+    yes: gettext("Leave"),
+  }),
+  resign: () => ({
+    title: gettext("Resign?"),
+    text: gettext("With two seats the other wins. With more, a bot plays on in your seat, and you cannot take it back."),
+    yes: gettext("Resign"),
+  }),
+};
+
+/** @param {{store: Store, wish: "leave" | "resign" | null, close: () => void}} props */
+function Confirm({ store, wish, close }) {
+  const { boot } = store;
+  const { title, text, yes } = QUESTIONS[wish ?? "leave"]();
+  const go = async () => {
+    close();
+    const answer = await post(boot.urls[wish ?? "leave"], boot.csrf);
+    if (answer && wish === "leave") location.assign(boot.urls.home);
+  };
+  return html`<${Dialog} open=${wish !== null} title=${title} close=${close} kind="confirm">
+    <p>${text}</p>
+    <footer class="row">
+      <button type="button" class="button" onClick=${close}>${gettext("Stay")}</button>
+      <button type="button" class="button bad" data-testid=${`confirm-${wish}`} onClick=${go}>${yes}</button>
+    </footer>
+  <//>`;
+}
+
+/** @param {{store: Store, open: boolean, close: () => void}} props */
+export function Menu({ store, open, close }) {
+  const [wish, setWish] = useState(/** @type {"leave" | "resign" | null} */ (null));
+  const table = store.table.value;
+  const mine = store.seat.value === null ? null : store.seats.value[store.seat.value];
+  const playing = table?.status === "playing" && mine?.person;
+  /** @param {"leave" | "resign"} name */
+  const ask = (name) => {
+    close();
+    setWish(name);
+  };
+  return html`<${Dialog} open=${open} title=${gettext("This table")} close=${close} kind="menu">
+      <${Settings} />
+      <div class="ways-out">
+        ${table?.follows && html`<a class="button" href=${`/t/${table.follows}/`}>${gettext("The game before")}</a>`}
+        ${playing && !mine.bot && html`<button type="button" class="button" data-testid="leave" onClick=${() => ask("leave")}>${gettext("Leave")}</button>`}
+        ${playing && !mine.for_good && html`<button type="button" class="button bad" data-testid="resign" onClick=${() => ask("resign")}>${gettext("Resign")}</button>`}
+        <a class="button" href="/">${gettext("Home")}</a>
+      </div>
+    <//>
+    <${Confirm} store=${store} wish=${wish} close=${() => setWish(null)} />`;
+}
