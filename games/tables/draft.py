@@ -126,13 +126,12 @@ class Draft:
     def trial(self) -> Iterator[None]:
         """Take back what was added if it ends in an error."""
         before = (self.seq, self.room, self.state, self.due_at, dict(self.seeds))
-        sizes = (len(self.rows), len(self.entries), len(self.extras))
+        rows, entries, extras = len(self.rows), len(self.entries), len(self.extras)
         try:
             yield
         except BaseException:
             self.seq, self.room, self.state, self.due_at, self.seeds = before
-            for things, size in zip((self.rows, self.entries, self.extras), sizes, strict=True):
-                del things[size:]
+            del self.rows[rows:], self.entries[entries:], self.extras[extras:]
             raise
 
     def publish(self) -> None:

@@ -1,0 +1,55 @@
+"""The only writers: opening, seating, moves, talk.
+
+Law of the room: each service either happens whole and is on disk when it returns, or raises
+`Refused` and has changed nothing. A person's move and a bot's move come through the same `play`.
+"""
+
+from games.tables.services.moves import Play, aplay, play
+from games.tables.services.opening import (
+    Opening,
+    again,
+    open_table,
+    show_table,
+    sit_anywhere,
+    start,
+    start_by_itself,
+)
+from games.tables.services.seating import (
+    close,
+    come_back,
+    fill,
+    give_to_bot,
+    hand_over,
+    leave,
+    remove,
+    resign,
+    sit,
+)
+from games.tables.services.talk import REACTIONS, mute, rename, report, say
+
+__all__ = [
+    "REACTIONS",
+    "Opening",
+    "Play",
+    "again",
+    "aplay",
+    "close",
+    "come_back",
+    "fill",
+    "give_to_bot",
+    "hand_over",
+    "leave",
+    "mute",
+    "open_table",
+    "play",
+    "remove",
+    "rename",
+    "report",
+    "resign",
+    "say",
+    "show_table",
+    "sit",
+    "sit_anywhere",
+    "start",
+    "start_by_itself",
+]

@@ -1,0 +1,77 @@
+"""A move, whoever makes it: the same door for people, bots and the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from django.db import models
+
+from games.core.contract import IllegalAction, attempt
+from games.tables import facts, luck, results
+from games.tables.draft import Draft, Refused
+from games.tables.writer import writer
+
+
+@dataclass(frozen=True)
+class Play:
+    """A move: who, what, and on which row it was made."""
+
+    seat: int
+    since: int
+    """The row in which the mover took this seat: proof that he still drives it."""
+    action: Any
+    command: str
+    at: int
+    driver: Literal["person", "bot", "clock"] = "person"
+    """Who moves: the person, the bot of this seat, or the server for a person out of time."""
+    keep: Callable[[int], models.Model] | None = None
+    """Makes what is stored with the move (a bot's thought) from the row's seq."""
+
+
+def play(draft: Draft, move: Play) -> int:
+    """Make a move on a locked table and return its row; the writer calls this."""
+    receipt = draft.receipt(move.seat, move.command)
+    if receipt is not None:
+        return receipt
+    if draft.state is None:
+        raise Refused("not_started", "The game has not begun.")
+    if draft.room.status == "closed":
+        raise Refused("closed", "This table is closed.")
+    if draft.room.status == "over":
+        raise Refused("finished", "The game is over.")
+    _may_move(draft, move)
+    before = draft.game.round(draft.state)
+    chance = luck.rules_chance(draft.seed(before + 1))
+    try:
+        events = attempt(draft.game, draft.state, move.seat, move.action, chance)
+    except IllegalAction as refusal:
+        raise Refused(refusal.code, refusal.message) from refusal
+    if move.driver == "clock":
+        draft.tell(facts.TimedOut(move.seat), seat=move.seat)
+    seq = draft.play(events, move.seat, move.command, move.action)
+    if move.keep is not None:
+        draft.extras.append(move.keep(seq))
+    if draft.game.round(draft.state) > before:
+        draft.seal(before + 2)
+    if draft.room.status == "over":
+        results.finish(draft)
+    return seq
+
+
+def _may_move(draft: Draft, move: Play) -> None:
+    """Refuse who does not drive the seat now, or decided on what is no longer so."""
+    chair = draft.room.seats[move.seat]
+    if move.driver == "person" and chair.bot is not None:
+        raise Refused("stand_in", "A bot plays for you: take your seat back first.")
+    late = chair.deadline is not None and chair.deadline <= draft.now.timestamp()
+    drives = (chair.bot is not None) == (move.driver == "bot") and (late or move.driver != "clock")
+    fresh = chair.since == move.since and draft.acted(move.seat) <= move.at <= draft.seq
+    if not drives or not fresh:
+        raise Refused("stale", "The table has moved on since you chose that.")
+
+
+async def aplay(table_id: int, move: Play) -> int:
+    """Make a move and wait until it is on disk."""
+    return int(await writer.acall(table_id, lambda draft: play(draft, move)))

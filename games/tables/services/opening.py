@@ -1,0 +1,243 @@
+"""Opening a table, starting its game, and playing again."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.catalog import GAMES
+from games.core import wire
+from games.core.contract import Game, Options
+from games.tables import facts, log, luck
+from games.tables.draft import Draft, Refused, save
+from games.tables.hub import LOBBY, hub
+from games.tables.models import Clock, Player, Round, Seat, Speed, Status, Table, Visibility
+from games.tables.services.rules import change, host_only, open_only, seat_of
+from games.tables.services.seating import fill_seats, seat_bot, sit
+
+
+@dataclass(frozen=True)
+class Opening:
+    """What a table is opened with."""
+
+    game: str
+    size: int
+    options: dict[str, Any]
+    speed: str = "normal"
+    visibility: str = "link"
+    clock: str = "off"
+    spectators: bool = True
+    hints: bool = False
+    open_after: str = "match"
+    stand_in: str = ""
+    starts_in: float | None = None
+    """Seconds until bots take the empty seats and the game begins by itself."""
+    show: bool = False
+
+
+def open_table(
+    opening: Opening,
+    host: Player | None,
+    follows: Table | None = None,
+    bots: tuple[facts.Chair, ...] = (),
+) -> Table:
+    """Open a table; nobody sits yet but the bots brought along."""
+    game, options = _checked(opening)
+    secret = luck.new_secret()
+    with transaction.atomic():
+        table = Table.objects.create(
+            game=game.slug,
+            size=opening.size,
+            options=wire.dump(options).decode(),
+            speed=opening.speed,
+            visibility=opening.visibility,
+            clock=opening.clock,
+            show=opening.show,
+            host=host,
+            follows=follows,
+        )
+        Round.objects.create(table=table, index=0, secret=secret, seal=luck.seal(secret))
+        Seat.objects.bulk_create(Seat(table=table, index=i) for i in range(opening.size))
+        draft = Draft(log.Live(table.pk, game))
+        draft.tell(_opened(table, opening, options, luck.seal(secret)))
+        for chair in bots:
+            seat_bot(draft, chair)
+        save([draft])
+    hub.ring([(LOBBY, 0)])
+    return table
+
+
+def _checked(opening: Opening) -> tuple[Game[Any, Any, Any], Options]:
+    game = GAMES.get(opening.game)
+    if game is None:
+        raise Refused("no_such_game", "There is no such game here.")
+    if opening.size not in game.seats:
+        raise Refused("bad_options", "This game is not played by that many.")
+    for choice, choices in (
+        (opening.speed, Speed.values),
+        (opening.visibility, Visibility.values),
+        (opening.clock, Clock.values),
+        (opening.open_after, ("match", "round")),
+        (opening.stand_in, ("", *game.levels)),
+    ):
+        if choice not in choices:
+            raise Refused("bad_options", "That is no choice of ours.")
+    if opening.visibility == "public" and opening.clock == "off" and not opening.show:
+        raise Refused("bad_options", "A public table needs a clock: strangers may walk away.")
+    try:
+        options = wire.read_options(game, wire.dump(opening.options))
+    except wire.BadMessage as error:
+        raise Refused("bad_options", str(error)) from error
+    if options.first is not None and not 0 <= options.first < opening.size:
+        raise Refused("bad_options", "The seat that begins does not exist.")
+    return game, options
+
+
+def _opened(table: Table, opening: Opening, options: Options, seal: str) -> facts.Opened:
+    starts_at = None if opening.starts_in is None else time.time() + opening.starts_in
+    return facts.Opened(
+        table.code,
+        table.game,
+        table.size,
+        wire.plain(options),
+        table.speed,
+        table.visibility,
+        seal,
+        clock=opening.clock,
+        spectators=opening.spectators,
+        hints=opening.hints,
+        open_after=opening.open_after,
+        stand_in=opening.stand_in,
+        starts_at=starts_at,
+        show=opening.show,
+        follows=table.follows.code if table.follows else None,
+    )
+
+
+def start(table: Table, player: Player) -> None:
+    """Deal: the nonces are fixed, the seed is made, the first facts are told.
+
+    At a table that would start by itself anyone who sits may start it now; bots take the rest.
+    """
+
+    def run(draft: Draft) -> None:
+        open_only(draft)
+        if draft.room.starts_at is not None:
+            seat_of(table, player)
+            fill_seats(draft, draft.room.free, draft.game.levels[0])
+        else:
+            host_only(table, player)
+        if draft.room.free:
+            raise Refused("seats_empty", "There are empty seats: fill them first.")
+        _start(draft)
+
+    change(table, run)
+
+
+def start_by_itself(table: Table) -> None:
+    """The countdown is over: bots take the empty seats; where nobody waits, the table closes."""
+
+    def run(draft: Draft) -> None:
+        room = draft.room
+        due = room.starts_at is not None and room.starts_at <= draft.now.timestamp()
+        if room.status != "open" or not due:
+            return
+        if any(chair.person for chair in room.seats) or room.show:
+            levels = draft.game.levels[-1:] if room.show else draft.game.levels[:1]
+            fill_seats(draft, room.free, levels[0])
+            _start(draft)
+        else:
+            draft.tell(facts.Closed("nobody_came"))
+
+    change(table, run)
+
+
+def _start(draft: Draft) -> None:
+    table_id = draft.live.table_id
+    chairs = Seat.objects.filter(table_id=table_id).order_by("index")
+    draft.tell(facts.Started(tuple(chairs.values_list("nonce", flat=True))))
+    secret = bytes(Round.objects.values_list("secret", flat=True).get(table_id=table_id, index=0))
+    draft.seeds[0] = luck.seed(secret, draft.room.nonces)
+    draft.seal(1)
+    options = wire.stored_options(draft.game, draft.room.options)
+    chance = luck.rules_chance(draft.seeds[0])
+    draft.play(draft.game.start(options, len(draft.room.seats), chance))
+
+
+def sit_anywhere(opening: Opening, player: Player, nonce: str = "") -> Table:
+    """Join a table that waits for whoever comes, or open one."""
+    waiting = Table.objects.filter(
+        game=opening.game,
+        status=Status.OPEN,
+        visibility=Visibility.PUBLIC,
+        due_at__gt=timezone.now() + timedelta(seconds=1),
+    )
+    for table in waiting.order_by("due_at")[:5]:
+        try:
+            sit(table, player, None, nonce)
+        except Refused:
+            continue  # somebody was quicker
+        return table
+    table = open_table(opening, player)
+    sit(table, player, None, nonce)
+    return table
+
+
+def show_table(slug: str) -> Table:
+    """The table of bots that plays for the home page; a new game if the last one is over."""
+    shows = Table.objects.filter(game=slug, show=True, status=Status.PLAYING)
+    table = shows.order_by("-created_at").first()
+    if table is None:
+        game = GAMES[slug]
+        size = min(4, game.seats[-1])
+        table = open_table(Opening(slug, size, {}, starts_in=0.0, show=True), None)
+        start_by_itself(table)
+    return table
+
+
+def again(table: Table, player: Player, nonce: str = "") -> Table:
+    """Play on: open the next table for the same people, or join it if somebody has."""
+    mine = Seat.objects.filter(table=table, player=player).first()
+    if mine is None:
+        raise Refused("not_seated", "You did not play here.")
+    code = change(table, lambda draft: _follow(draft, table, player))
+    following = Table.objects.get(code=code)
+    room = log.catch_up(following.pk).room
+    sit(following, player, mine.index if mine.index in room.free else None, nonce)
+    alone = Seat.objects.filter(table=table, player__isnull=False).count() == 1
+    if alone and room.status == "open":
+        start(following, player)
+    return following
+
+
+def _follow(draft: Draft, table: Table, player: Player) -> str:
+    if draft.room.next is not None:
+        return str(draft.room.next)
+    if draft.room.status != "over":
+        raise Refused("not_over", "This game is not over yet.")
+    options = dict(draft.room.options)
+    moves = (row.seat for row in draft.live.rows if row.kind == "game" and row.seat is not None)
+    first = next(moves, options["first"])
+    options["first"] = None if first is None else (first + 1) % table.size  # the lead goes round
+    room = draft.room
+    opening = Opening(
+        table.game,
+        table.size,
+        options,
+        room.speed,
+        room.visibility,
+        room.clock,
+        room.spectators,
+        room.hints,
+        room.open_after,
+        room.stand_in,
+    )
+    bots = tuple(chair for chair in room.seats if chair.bot is not None and not chair.person)
+    following = open_table(opening, player, table, bots)
+    draft.tell(facts.Followed(following.code))
+    return str(following.code)

@@ -1,0 +1,40 @@
+"""What the services share: one road to the writer, and who may do what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.tables.draft import Draft, Refused
+from games.tables.hub import LOBBY, hub
+from games.tables.models import Player, Seat, Table
+from games.tables.writer import writer
+
+
+def change(table: Table, run: Callable[[Draft], Any]) -> Any:
+    """Run a change of the table itself, and tell the lobby."""
+    result = writer.call(table.pk, run)
+    hub.ring([(LOBBY, 0)])
+    return result
+
+
+def seat_of(table: Table, player: Player) -> Seat:
+    seat = Seat.objects.filter(table=table, player=player).first()
+    if seat is None:
+        raise Refused("not_seated", "You do not sit here.")
+    return seat
+
+
+def running_only(draft: Draft) -> None:
+    if draft.room.status != "playing":
+        raise Refused("not_playing", "No game is being played here.")
+
+
+def open_only(draft: Draft) -> None:
+    if draft.room.status != "open":
+        raise Refused("started", "The game has begun already.")
+
+
+def host_only(table: Table, player: Player) -> None:
+    if table.host_id != player.pk:
+        raise Refused("not_host", "Only who opened the table may do that.")

@@ -1,0 +1,179 @@
+"""Who sits where: sitting, leaving, stand-ins, coming back, giving up, closing."""
+
+from __future__ import annotations
+
+import re
+
+from games.tables import facts, names, presence, results
+from games.tables.draft import Draft, Refused
+from games.tables.models import Player, Seat, Table
+from games.tables.services.rules import change, host_only, open_only, running_only, seat_of
+
+NONCE = re.compile(r"[0-9a-f]{0,64}")
+
+
+def sit(table: Table, player: Player, seat: int | None = None, nonce: str = "") -> int:
+    """Take a free seat, the named one or the first; who sits already keeps his."""
+    if not NONCE.fullmatch(nonce):
+        raise Refused("bad_message", "A nonce is up to 64 hexadecimal digits.")
+    return int(change(table, lambda draft: _sit(draft, table, player, seat, nonce)))
+
+
+def _sit(draft: Draft, table: Table, player: Player, seat: int | None, nonce: str) -> int:
+    mine = Seat.objects.filter(table=table, player=player).first()
+    if mine is not None:
+        return int(mine.index)
+    open_only(draft)
+    free = draft.room.free
+    if seat is None and free:
+        seat = free[0]
+    if seat is None or seat not in free:
+        raise Refused("seat_taken", "That seat is taken.")
+    Seat.objects.filter(table=table, index=seat).update(player=player, level="", nonce=nonce)
+    host = table.host_id == player.pk
+    draft.tell(facts.Sat(seat, player.name, player.face, host), seat=seat)
+    return seat
+
+
+def leave(table: Table, player: Player) -> None:
+    """Stand up before the game begins; later, let a bot keep the seat until one comes back."""
+
+    def run(draft: Draft) -> None:
+        mine = seat_of(table, player)
+        if draft.room.status == "open":
+            _free(draft, mine)
+        else:
+            running_only(draft)
+            _stand_in(draft, mine.index, "left")
+
+    change(table, run)
+
+
+def remove(table: Table, host: Player, seat: int) -> None:
+    """The host sends somebody, or a bot, away before the game begins."""
+
+    def run(draft: Draft) -> None:
+        open_only(draft)
+        host_only(table, host)
+        chair = Seat.objects.filter(table=table, index=seat).first()
+        if chair is None or chair.player_id == host.pk or seat in draft.room.free:
+            raise Refused("no_such_seat", "Nobody to be removed sits there.")
+        _free(draft, chair)
+
+    change(table, run)
+
+
+def _free(draft: Draft, chair: Seat) -> None:
+    Seat.objects.filter(pk=chair.pk).update(player=None, level="", nonce="")
+    draft.tell(facts.Left(chair.index), seat=chair.index)
+
+
+def fill(table: Table, player: Player, level: str, seat: int | None = None) -> None:
+    """Let bots take the empty seats, or the named one."""
+
+    def run(draft: Draft) -> None:
+        open_only(draft)
+        host_only(table, player)
+        if level not in draft.game.levels:
+            raise Refused("bad_options", "There is no such level.")
+        if seat is not None and seat not in draft.room.free:
+            raise Refused("seat_taken", "That seat is taken.")
+        fill_seats(draft, draft.room.free if seat is None else (seat,), level)
+
+    change(table, run)
+
+
+def fill_seats(draft: Draft, seats: tuple[int, ...], level: str) -> None:
+    for seat in seats:
+        taken = {chair.name for chair in draft.room.seats if chair.name}
+        seat_bot(draft, facts.Chair(seat, names.bot_name(taken), names.face(), level))
+
+
+def seat_bot(draft: Draft, chair: facts.Chair) -> None:
+    assert chair.name is not None and chair.bot is not None
+    Seat.objects.filter(table_id=draft.live.table_id, index=chair.seat).update(level=chair.bot)
+    draft.tell(facts.BotSat(chair.seat, chair.name, chair.face, chair.bot))
+
+
+def hand_over(table: Table, player: Player, seat: int) -> None:
+    """Let a bot play one's own seat, or that of somebody who has been away for a minute."""
+
+    def run(draft: Draft) -> None:
+        running_only(draft)
+        mine = seat_of(table, player)
+        if not 0 <= seat < len(draft.room.seats) or not draft.room.seats[seat].person:
+            raise Refused("no_such_seat", "No person sits there.")
+        if mine.index != seat:
+            since = presence.absent_since(table.pk, seat)
+            if since is None or since > draft.now - presence.ABSENT:
+                raise Refused("not_absent", "That player is here.")
+        _stand_in(draft, seat, "left" if mine.index == seat else "absent")
+
+    change(table, run)
+
+
+def give_to_bot(table: Table, seat: int, level: str, reason: str = "staff") -> None:
+    """Staff hand a person's seat to a bot of a level."""
+
+    def run(draft: Draft) -> None:
+        running_only(draft)
+        if level not in draft.game.levels:
+            raise Refused("bad_options", "There is no such level.")
+        if not 0 <= seat < len(draft.room.seats) or draft.room.seats[seat].bot is not None:
+            raise Refused("no_such_seat", "No person plays there.")
+        draft.tell(facts.HandedOver(seat, level, reason), seat=seat)
+
+    change(table, run)
+
+
+def _stand_in(draft: Draft, seat: int, reason: str, for_good: bool = False) -> None:
+    if draft.room.seats[seat].bot is not None and not for_good:
+        raise Refused("stand_in", "A bot plays there already.")
+    level = draft.room.stand_in or draft.game.levels[0]
+    draft.tell(facts.HandedOver(seat, level, reason, for_good), seat=seat)
+
+
+def come_back(table: Table, player: Player) -> None:
+    """Take one's seat back from the stand-in."""
+
+    def run(draft: Draft) -> None:
+        running_only(draft)
+        mine = seat_of(table, player)
+        chair = draft.room.seats[mine.index]
+        if chair.bot is None:
+            return
+        if chair.for_good:
+            raise Refused("resigned", "You resigned: the bot plays on.")
+        draft.tell(facts.TakenBack(mine.index), seat=mine.index)
+
+    change(table, run)
+
+
+def resign(table: Table, player: Player) -> None:
+    """Give up: with two seats the other wins, with more a bot keeps the seat for good."""
+
+    def run(draft: Draft) -> None:
+        running_only(draft)
+        seat = seat_of(table, player).index
+        if draft.room.seats[seat].for_good:
+            raise Refused("resigned", "You have resigned already.")
+        if len(draft.room.seats) == 2:
+            draft.tell(facts.Resigned(seat, (1 - seat,)), seat=seat)
+            results.finish(draft)
+        else:
+            draft.tell(facts.Resigned(seat), seat=seat)
+            _stand_in(draft, seat, "resigned", for_good=True)
+
+    change(table, run)
+
+
+def close(table: Table, reason: str) -> None:
+    """Close a table for good; it says why."""
+
+    def run(draft: Draft) -> None:
+        if draft.room.status in ("over", "closed"):
+            raise Refused("finished", "This table is over.")
+        draft.tell(facts.Closed(reason))
+        results.tell_inspections(draft)
+
+    change(table, run)

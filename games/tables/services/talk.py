@@ -1,0 +1,67 @@
+"""Names and talk: renaming, saying, reporting, muting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.tables import facts, people
+from games.tables.draft import Draft, Refused
+from games.tables.hub import hub
+from games.tables.models import ChatLine, Player, Report, Result, Seat, Table, Visibility
+from games.tables.services.rules import change
+
+
+def rename(player: Player, name: str) -> None:
+    """Change a player's name, at the tables he sits at too."""
+    name = " ".join(name.split())
+    if not 1 <= len(name) <= 24 or not name.isprintable():
+        raise Refused("bad_name", "A name has 1 to 24 characters.")
+    Player.objects.filter(pk=player.pk).update(name=name)
+    seats = Seat.objects.filter(player=player, table__status__in=("open", "playing"))
+    for seat in seats.select_related("table"):
+        told = facts.Renamed(seat.index, name)
+        change(seat.table, _telling(told))
+
+
+def _telling(told: facts.Renamed) -> Callable[[Draft], int]:
+    return lambda draft: draft.tell(told, seat=told.seat)
+
+
+REACTIONS = ("👍", "👏", "😂", "😮", "🤔", "🎉", "😢", "🙏")
+"""What may be said with one tap, by everybody."""
+
+
+def say(table: Table, player: Player, text: str) -> ChatLine:
+    """Say something at a table."""
+    text = " ".join(text.split())
+    player.refresh_from_db()
+    if player.muted:
+        raise Refused("muted", "You have been muted by the staff.")
+    if text not in REACTIONS and table.visibility == Visibility.PUBLIC and _is_new(player):
+        raise Refused("reactions_only", "Finish one game first; until then there are reactions.")
+    if not 1 <= len(text) <= 300:
+        raise Refused("too_long", "A line has 1 to 300 characters.")
+    seat = Seat.objects.filter(table=table, player=player).values_list("index", flat=True).first()
+    line = ChatLine.objects.create(table=table, player=player, seat=seat, text=text)
+    hub.ring([(-table.pk, line.pk)])
+    return line
+
+
+def _is_new(player: Player) -> bool:
+    """Whether a guest has not finished a game yet."""
+    return player.user_id is None and not Result.objects.filter(player=player).exists()
+
+
+def report(table: Table, player: Player, who: str, text: str) -> Report:
+    """Tell the staff of what another player said."""
+    lines = ChatLine.objects.filter(table=table).exclude(player=player).select_related("player")
+    about = next((line.player for line in lines if people.tag(line.player) == who), None)
+    if about is None:
+        raise Refused("no_such_player", "That player has said nothing here.")
+    text = " ".join(text.split())[:300]
+    return Report.objects.create(table=table, by=player, about=about, text=text)
+
+
+def mute(player: Player, muted: bool) -> None:
+    """Staff refuse what a player says from now on, or no longer."""
+    Player.objects.filter(pk=player.pk).update(muted=muted)
