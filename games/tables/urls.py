@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from games.tables import consumers, entrance, views
+from games.tables import consumers, entrance, sockets, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -34,5 +34,5 @@ urlpatterns = [
 
 websocket_urlpatterns = [
     re_path(r"^ws/v1/tables/(?P<code>[a-z0-9]+)/$", consumers.TableConsumer.as_asgi()),
-    path("ws/v1/lobby/", consumers.LobbyConsumer.as_asgi()),
+    path("ws/v1/lobby/", sockets.LobbyConsumer.as_asgi()),
 ]
