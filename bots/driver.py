@@ -50,6 +50,10 @@ class Head:
     seen: int = 0
 
 
+current: Driver | None = None
+"""The driver that runs in this process, if one does; for looking only."""
+
+
 class Driver:
     """The driver of one process."""
 
@@ -63,6 +67,8 @@ class Driver:
 
     async def run(self) -> None:
         """Drive until cancelled."""
+        global current
+        current = self
         hub.attach()
         hub.listen_to_all(self._rung)
         try:
@@ -73,6 +79,7 @@ class Driver:
                     logger.exception("the sweep failed; it comes round again")
                 await asyncio.sleep(settings.GLASS_SWEEP)
         finally:
+            current = None
             hub.leave_all(self._rung)
             for task in (*self._turns.values(), *self._catching):
                 task.cancel()

@@ -89,9 +89,9 @@ class Live:
     def seq(self) -> int:
         return len(self.rows)
 
-    def facts(self, eyes: Eyes, after: int = 0) -> Iterator[Any]:
+    def facts(self, eyes: Eyes, after: int = 0, until: int | None = None) -> Iterator[Any]:
         """Tell the game's facts after a row as these eyes may know them, unfaded: for bots."""
-        for row in self.rows[after:]:
+        for row in self.rows[after:until]:
             if row.kind == "game":
                 for event in row.events:
                     yield self.game.redact(event, eyes)
@@ -295,6 +295,24 @@ def frames(
     asked = sum(row.seq >= first for row, _ in told)
     _, _, whole = _frames(live, eyes, None, told, asked if views else 0)
     return whole[len(whole) - asked :]
+
+
+def reading(live: Live, eyes: Eyes, first: int, last: int) -> list[tuple[Row, tuple[Any, ...]]]:
+    """Tell these eyes rows `first` to `last` without views: for the admin's desk.
+
+    What everybody may read again of a running game is faded, as on the board; whose eyes somebody
+    may borrow beyond that is the caller's to decide.
+    """
+    with live.lock:
+        if eyes is None and not is_open(live):
+            told = _redacted(live, None, 0)
+            told = _faded(live.game, told, _state(live.game, told))
+        else:
+            told = _redacted(live, eyes, max(0, first - 1))
+        events: dict[int, list[Any]] = {row.seq: [] for row in live.rows}
+        for row, event in told:
+            events[row.seq].append(event)
+        return [(row, tuple(events[row.seq])) for row in live.rows[max(0, first - 1) : last]]
 
 
 Told = tuple[Row, Any]

@@ -15,6 +15,11 @@ def finish(draft: Draft) -> None:
     persons = Seat.objects.filter(table_id=draft.live.table_id, player__isnull=False)
     for seat, player_id in persons.values_list("index", "player_id"):
         draft.extras.append(_result(draft, outcome, seat, player_id))
+    tell_inspections(draft)
+
+
+def tell_inspections(draft: Draft) -> None:
+    """Tell the table what staff opened while its game ran, by whom and why."""
     told = [
         facts.Inspected(row.user.get_username(), row.what, row.reason, row.at.timestamp())
         for row in Inspection.objects.filter(table=draft.live.table_id).select_related("user")

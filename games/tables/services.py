@@ -296,6 +296,7 @@ def close(table: Table, reason: str) -> None:
         if draft.room.status in ("over", "closed"):
             raise Refused("finished", "This table is over.")
         draft.tell(facts.Closed(reason))
+        results.tell_inspections(draft)
 
     _change(table, run)
 
@@ -559,6 +560,11 @@ def _mine(table: Table, player: Player) -> Seat:
 def _running_only(draft: Draft) -> None:
     if draft.room.status != "playing":
         raise Refused("not_playing", "No game is being played here.")
+
+
+def mute(player: Player, muted: bool) -> None:
+    """Staff refuse what a player says from now on, or no longer."""
+    Player.objects.filter(pk=player.pk).update(muted=muted)
 
 
 def _open_only(draft: Draft) -> None:

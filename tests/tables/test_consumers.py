@@ -200,7 +200,7 @@ async def test_a_flood_is_refused_then_closed_and_the_others_play_on() -> None:
     for _ in range(PATIENCE + 200):
         await flooder.send('{"type":"hello","seen":0}')
     while True:
-        output = await flooder.socket.receive_output(timeout=10)
+        output = await flooder.socket.receive_output(timeout=30)
         if output["type"] == "websocket.close":
             assert output["code"] == CLOSED_TOO_FAST
             break
@@ -215,7 +215,7 @@ async def test_a_flood_is_refused_then_closed_and_the_others_play_on() -> None:
 async def test_a_table_that_does_not_exist_is_not_entered() -> None:
     headers = [(b"origin", b"http://127.0.0.1"), (b"host", b"127.0.0.1")]
     socket = WebsocketCommunicator(application, "/ws/v1/tables/nowhere/", headers=headers)
-    connected, _ = await socket.connect(timeout=10)
+    connected, _ = await socket.connect(timeout=30)
     assert not connected
 
 
@@ -223,7 +223,7 @@ async def test_a_foreign_page_may_not_open_a_socket() -> None:
     table, (ann, _) = await seated()
     tab = Tab(table, None)
     tab.socket.scope["headers"] = [(b"origin", b"http://evil.example"), (b"host", b"127.0.0.1")]
-    connected, _ = await tab.socket.connect(timeout=10)
+    connected, _ = await tab.socket.connect(timeout=30)
     assert not connected
 
 

@@ -40,9 +40,31 @@ function template(fact, context) {
   }
 }
 
+/** What staff opened: `log`, `seat:<n>`, `thoughts` or `memory:<n>`. @param {string} what @param {Seat[]} seats */
+function looked(what, seats) {
+  const [kind, seat] = what.split(":");
+  const values = { who: seats[Number(seat)]?.name ?? seat };
+  switch (kind) {
+    case "log":
+      return gettext("everything");
+    case "seat":
+      return fill(gettext("what %(who)s saw"), values);
+    case "thoughts":
+      return gettext("the bots' thoughts");
+    case "memory":
+      return fill(gettext("the memory of %(who)s"), values);
+    default:
+      return what;
+  }
+}
+
 /** Say a fact, or nothing where the page itself shows it. @param {GameEvent} fact @param {Context} context */
 export const sayFact = (fact, context) =>
-  fill(template(fact, context), { ...fact, who: nameOf(context, fact.seat) });
+  fill(template(fact, context), {
+    ...fact,
+    who: nameOf(context, fact.seat),
+    ...(fact.type === "Inspected" && { what: looked(fact.what, context.seats) }),
+  });
 
 /** The same to somebody who does not sit here, or looks back. @param {GameEvent} fact @param {Seat[]} seats */
 export const happened = (fact, seats) => sayFact(fact, { seats, me: null, view: null, event: null });

@@ -1,0 +1,140 @@
+"""What the admin's desk shows of bots: their thoughts, and any memory and mind at any row.
+
+Law of the room: all of it is hidden while a game with people runs, and passes the desk's gate.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from bots import driver
+from bots.contract import Decision, Mind
+from bots.models import Thought
+from bots.recall import bot_seats, recall, sentence
+from games.tables import log
+from games.tables.desk.acts import TableDesk
+from games.tables.desk.pages import Page
+from games.tables.desk.reading import flat, who, words
+from games.tables.log import Live
+from games.tables.models import Table
+
+THOUGHTS = 50
+"""How many thoughts a page has."""
+SEEN = "bots.view_thought"
+
+
+class BotDesk(TableDesk):
+    """The table's pages, with the bots' heads."""
+
+    def pages(self) -> dict[str, Page]:
+        return super().pages() | {
+            "thoughts": Page(self.show_thoughts, SEEN, _("Thoughts")),
+            "mind": Page(self.show_mind, SEEN, _("Minds")),
+        }
+
+    def hidden(self, live: Live) -> dict[str, str]:
+        heads = [f"memory:{seat}" for seat in bot_seats(live)]
+        return super().hidden(live) | dict.fromkeys(["thoughts", *heads], SEEN)
+
+    def remembered(self, table: Table) -> dict[int, int]:
+        heads = driver.current.heads.get(table.pk, {}) if driver.current else {}
+        return {seat: head.seen for seat, head in dict(heads).items()}
+
+    def exported(self, request: HttpRequest, table: Table, live: Live) -> dict[str, Any]:
+        told = super().exported(request, table, live)
+        if not log.is_open(live) or not request.user.has_perm(SEEN):
+            return told
+        thoughts = Thought.objects.filter(table=table)
+        rows = thoughts.values("seq", "at", "seat", "level", "version", "work", "decision")
+        decided = [row | {"decision": msgspec.json.decode(row["decision"])} for row in rows]
+        return told | {"thoughts": decided}
+
+    def show_thoughts(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+        """Show what the bots decided, and why."""
+        if answer := self.gate(request, table, live, "thoughts"):
+            return answer
+        pages = Paginator(Thought.objects.filter(table=table), THOUGHTS)
+        page = pages.get_page(request.GET.get("p") or pages.num_pages)
+        told = [_thought(live, thought) for thought in page]
+        return self.render(request, table, live, "thoughts", page=page, thoughts=told)
+
+    def show_mind(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+        """Show what a bot had in its head after a row."""
+        seats = bot_seats(live)
+        if not seats:
+            return self.render(request, table, live, "mind", seats=[])
+        seat = _number(request, "seat", seats[0])
+        at = min(max(_number(request, "at", live.seq), 1), live.seq)
+        if seat not in seats:
+            raise PermissionDenied
+        if answer := self.gate(request, table, live, f"memory:{seat}"):
+            return answer
+        head = recall(live, seat, at)
+        return self.render(
+            request,
+            table,
+            live,
+            "mind",
+            seats=[(each, who(live, each)) for each in seats],
+            seat=seat,
+            at=at,
+            last=live.seq,
+            head=head,
+            memory=flat(head.memory) if head else [],
+            mind=_mind(table.game, head.mind) if head else {},
+        )
+
+
+admin.site.unregister(Table)
+admin.site.register(Table, BotDesk)
+
+
+def _number(request: HttpRequest, name: str, otherwise: int) -> int:
+    given = request.GET.get(name, "")
+    return int(given) if given.isdecimal() and len(given) < 9 else otherwise
+
+
+def _thought(live: Live, thought: Thought) -> dict[str, Any]:
+    """Put a stored thought into words."""
+    game = live.game.slug
+    decision = msgspec.json.decode(thought.decision, type=Decision)
+    return {
+        "row": thought,
+        "who": who(live, thought.seat),
+        "action": words(decision.action),
+        "confidence": f"{decision.confidence:.0%}",
+        "reason": sentence(game, decision.reason),
+        "candidates": [
+            (words(c.action), words(float(c.score)), words(c.parts), sentence(game, c.note))
+            for c in decision.candidates
+        ],
+    }
+
+
+def _mind(game: str, mind: Mind) -> dict[str, Any]:
+    """Put a mind into words, its beliefs into a table of things and values."""
+    values = list(dict.fromkeys(value for row in mind.beliefs.values() for value in row))
+    values.sort(key=lambda value: (not value.isdecimal(), int(value) if value.isdecimal() else 0))
+    known = [*mind.certain, *mind.deduced]
+    return {
+        "known": [(f.about, words(f.value), f.since, sentence(game, f.why)) for f in known],
+        "values": values,
+        "beliefs": [
+            (thing, [_share(row.get(value, 0.0)) for value in values])
+            for thing, row in mind.beliefs.items()
+        ],
+        "forgotten": mind.forgotten,
+        "notes": [(name, words(note)) for name, note in mind.notes.items()],
+    }
+
+
+def _share(chance: float) -> tuple[str, int]:
+    """Tell a chance as text, and how dark its cell is."""
+    return (f"{chance:.0%}" if chance else "", min(4, int(chance * 5)))

@@ -1,0 +1,76 @@
+"""Who on the staff may look at what is hidden, and the reasons they gave.
+
+Law of the room: who sits at or watches a running game opens nothing there. A reason opens one
+thing at one table to one person for half an hour.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.core.contract import ALL, Eyes
+from games.tables import people
+from games.tables.consumers import TableConsumer
+from games.tables.facts import Room
+from games.tables.models import Inspection, Seat, Table
+
+GRANT = timedelta(minutes=30)
+"""For how long a reason opens what it was given for."""
+LOG = "log"
+PUBLIC = "public"
+
+
+def guarded(room: Room) -> bool:
+    """Whether a game with people runs, so that what is hidden asks for a reason."""
+    return room.status == "playing" and any(chair.person for chair in room.seats)
+
+
+def involved(request: HttpRequest, table: Table) -> bool:
+    """Whether this member of staff plays at the table, or watches it from this browser."""
+    player = people.known(request.session)
+    mine = {player.pk} if player is not None else set()
+    own = getattr(request.user, "player", None)
+    mine |= {own.pk} if own is not None else set()
+    if Seat.objects.filter(table=table, player__in=mine).exists():
+        return True
+    sockets = tuple(TableConsumer.here.get(table.pk, ()))
+    return any(_same(socket, request, mine) for socket in sockets)
+
+
+def _same(socket: TableConsumer, request: HttpRequest, mine: set[Any]) -> bool:
+    known = socket.player is not None and socket.player.pk in mine
+    return known or socket.scope["session"].session_key == request.session.session_key
+
+
+def granted(request: HttpRequest, table: Table, what: str) -> bool:
+    """Whether a reason given lately still opens this."""
+    since = timezone.now() - GRANT
+    given = Inspection.objects.filter(table=table, user=request.user, what=what, at__gte=since)
+    return given.exists()
+
+
+def eyes_of(what: str, room: Room) -> Eyes:
+    """Tell whose eyes are meant: `public`, `log` (all of it) or `seat:<n>`."""
+    if what == LOG:
+        return ALL
+    seats = {f"seat:{chair.seat}": chair.seat for chair in room.seats}
+    return seats.get(what)
+
+
+def words(what: str, room: Room) -> str:
+    """Say what is looked at, for people."""
+    kind, _colon, seat = what.partition(":")
+    known = seat.isdigit() and int(seat) < len(room.seats)
+    name = (room.seats[int(seat)].name if known else None) or seat
+    return {
+        PUBLIC: _("public"),
+        LOG: _("the whole log"),
+        "seat": _("as %(name)s saw it") % {"name": name},
+        "thoughts": _("the bots' thoughts"),
+        "memory": _("the memory and mind of %(name)s") % {"name": name},
+    }.get(kind, what)

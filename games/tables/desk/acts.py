@@ -1,0 +1,120 @@
+"""What staff can do to a table: close it, hand a seat to a bot, export its log, verify it.
+
+Law of the room: every act goes through a service as everybody's does, comes as a POST, and leaves
+a line in the admin's log. Who plays at or watches a running game acts on it neither.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from games.tables import services
+from games.tables.desk import access, forms
+from games.tables.desk.export import export
+from games.tables.desk.pages import Page, url
+from games.tables.desk.shown import TableShown
+from games.tables.draft import Refused
+from games.tables.log import Live
+from games.tables.models import Table
+from games.tables.verify import Differs, Sealed, verify
+
+
+class TableDesk(TableShown):
+    """The pages, and what can be done from them."""
+
+    def pages(self) -> dict[str, Page]:
+        return super().pages() | {
+            "close": Page(self.close, "tables.change_table"),
+            "hand": Page(self.hand_over, "tables.change_table"),
+            "export": Page(self.export, "tables.view_logentry"),
+            "verify": Page(self.verify, "tables.view_logentry"),
+        }
+
+    def close(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+        """Close the table; why stays in the admin's log, the table is told that staff did."""
+        form = forms.Reason(request.POST or None)
+        title, warning = _("Close this table"), _("The game ends here and cannot be resumed.")
+
+        def act(given: dict[str, Any]) -> str:
+            services.close(table, "staff")
+            return f"Closed the table: {given['reason']}"
+
+        return self._asked(request, table, live, form, act, words=title, warning=warning)
+
+    def hand_over(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+        """Let a bot play a person's seat."""
+        form = forms.HandOver(live, request.POST or None)
+        title, warning = _("Hand a seat to a bot"), _("A bot plays this seat from here on.")
+
+        def act(given: dict[str, Any]) -> str:
+            services.give_to_bot(table, given["seat"], given["level"])
+            return f"Handed seat {given['seat']} to a {given['level']} bot: {given['reason']}"
+
+        return self._asked(request, table, live, form, act, words=title, warning=warning)
+
+    def _asked(
+        self,
+        request: HttpRequest,
+        table: Table,
+        live: Live,
+        form: forms.Reason,
+        act: Callable[[dict[str, Any]], str],
+        **context: Any,
+    ) -> HttpResponse:
+        """Show the form; once it is filled, act, log it, and go back to the table."""
+        if access.guarded(live.room) and access.involved(request, table):
+            return self.refuse(request, table, live)
+        if request.method != "POST" or not form.is_valid():
+            return self.render(request, table, live, "act", form=form, **context)
+        try:
+            done = act(form.cleaned_data)
+        except Refused as refusal:
+            messages.error(request, refusal.message)
+        else:
+            self.log_change(request, table, done)
+            messages.success(request, done)
+        return redirect(url(table, "now"))
+
+    def export(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+        """Hand out the log as JSON: the public one while the game runs, else everything."""
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        told = self.exported(request, table, live)
+        self.log_change(request, table, f"Exported the log ({told['eyes']}, {live.seq} rows)")
+        body = json.dumps(told, ensure_ascii=False, indent=1)
+        name = f'attachment; filename="{table.game}-{table.code}.json"'
+        return HttpResponse(
+            body, content_type="application/json", headers={"Content-Disposition": name}
+        )
+
+    def exported(self, request: HttpRequest, table: Table, live: Live) -> dict[str, Any]:
+        """Tell what may leave the house; whoever knows bots adds their thoughts."""
+        return export(table, live)
+
+    def verify(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+        """Redo the table from its seed and say whether its log is what that gives."""
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        try:
+            rows = verify(table)
+        except Sealed as sealed:
+            messages.warning(request, _("Not verified: %(why)s") % {"why": sealed})
+            self.log_change(request, table, "Asked to verify: still sealed")
+        except Differs as difference:
+            told = _("The log differs from what the seed gives: %(where)s")
+            messages.error(request, told % {"where": difference})
+            self.log_change(request, table, f"Verified: it differs, {difference}"[:500])
+        else:
+            told = _("Verified: %(rows)d rows redone from the seed, all alike.")
+            messages.success(request, told % {"rows": rows})
+            self.log_change(
+                request, table, f"Verified: {rows} rows redone from the seed, all alike"
+            )
+        return redirect(url(table, "now"))

@@ -1,0 +1,153 @@
+"""The frame of a table's pages: doors, tabs, and the gate before what is hidden.
+
+Law of the room: every page asks for its permission, and every page that shows what is hidden
+passes `gate` first. Templates are given words, never rows of the log, states or seeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib.admin.utils import unquote
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+
+from games.catalog import GAMES
+from games.tables import log
+from games.tables.desk import access, forms
+from games.tables.desk.lists import TableList
+from games.tables.log import Live
+from games.tables.models import Inspection, Table
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page of a table: what shows it, and the permission it asks for."""
+
+    show: Callable[[HttpRequest, Table, Live], HttpResponse]
+    permission: str
+    tab: str = ""
+    """Its name among the tabs; empty if it is none."""
+
+
+class TablePages(TableList):
+    """The frame of a table's pages: their doors, their tabs, and the gate before what is hidden."""
+
+    # --- pages -----------------------------------------------------------------------------------
+
+    def pages(self) -> dict[str, Page]:
+        """List the pages by their addresses."""
+        return {
+            "open": Page(self.ask_reason, "tables.view_table"),
+        }
+
+    def get_urls(self) -> list[Any]:
+        wrap = self.admin_site.admin_view
+        own = [
+            path(f"<int:pk>/{name}/", wrap(self._door(name)), name=f"tables_table_{name}")
+            for name in self.pages()
+        ]
+        return own + super().get_urls()
+
+    def _door(self, name: str) -> Callable[..., HttpResponse]:
+        def enter(request: HttpRequest, pk: int) -> HttpResponse:
+            page = self.pages()[name]
+            if not self.has_view_permission(request) or not request.user.has_perm(page.permission):
+                raise PermissionDenied
+            table = get_object_or_404(Table.objects.select_related("host", "follows"), pk=pk)
+            return page.show(request, table, log.catch_up(pk))
+
+        return enter
+
+    def change_view(self, request: HttpRequest, object_id: str, *_: Any, **__: Any) -> HttpResponse:
+        """Send whoever follows a link of Django's own to the table's first page."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        table = self.get_object(request, unquote(object_id))
+        if table is None:
+            raise Http404
+        return redirect(url(table, "now"))
+
+    def render(
+        self, request: HttpRequest, table: Table, live: Live, name: str, **context: Any
+    ) -> TemplateResponse:
+        """Render one of the table's pages, with its tabs."""
+        tabs = [
+            {"name": key, "words": page.tab, "url": url(table, key)}
+            for key, page in self.pages().items()
+            if page.tab and request.user.has_perm(page.permission)
+        ]
+        game = GAMES[table.game].title
+        told = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": _("%(game)s table %(code)s") % {"game": game, "code": table.code},
+            "table": table,
+            "guarded": access.guarded(live.room),
+            "tabs": tabs,
+            "here": name,
+        }
+        return TemplateResponse(request, f"admin/tables/table/{name}.html", told | context)
+
+    # --- what is hidden --------------------------------------------------------------------------
+
+    def hidden(self, live: Live) -> dict[str, str]:
+        """List what a reason can open at a table, each with its permission."""
+        seats = [f"seat:{chair.seat}" for chair in live.room.seats]
+        return dict.fromkeys([access.LOG, *seats], "tables.view_logentry")
+
+    def gate(
+        self, request: HttpRequest, table: Table, live: Live, what: str
+    ) -> HttpResponse | None:
+        """Return what stands before the hidden: a refusal, the question why, or nothing."""
+        if not access.guarded(live.room):
+            return None
+        if access.involved(request, table):
+            return self.refuse(request, table, live)
+        if access.granted(request, table, what):
+            return None
+        asked = urlencode({"what": what, "next": request.get_full_path()})
+        return redirect(f"{url(table, 'open')}?{asked}")
+
+    def refuse(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+        """Say that who plays or watches may not do this."""
+        response = self.render(request, table, live, "refused")
+        response.status_code = 403
+        return response
+
+    def ask_reason(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+        """Ask why something hidden is to be opened, and keep the answer."""
+        what = request.GET.get("what", "")
+        permission = self.hidden(live).get(what)
+        if permission is None or not request.user.has_perm(permission):
+            raise PermissionDenied
+        if access.guarded(live.room) and access.involved(request, table):
+            return self.refuse(request, table, live)
+        onward = request.GET.get("next", "")
+        if not url_has_allowed_host_and_scheme(onward, allowed_hosts=None):
+            onward = url(table, "now")
+        if not access.guarded(live.room):
+            return redirect(onward)
+        form = forms.Reason(request.POST or None)
+        if request.method == "POST" and form.is_valid():
+            self._grant(request, table, what, form.cleaned_data["reason"])
+            return redirect(onward)
+        asked = access.words(what, live.room)
+        return self.render(request, table, live, "open", form=form, asked=asked)
+
+    def _grant(self, request: HttpRequest, table: Table, what: str, reason: str) -> None:
+        Inspection.objects.create(table=table, user=request.user, what=what, reason=reason)
+        self.log_change(request, table, f"Opened {what} while the game ran: {reason}")
+
+
+def url(table: Table, name: str) -> str:
+    """Return the address of one of a table's pages."""
+    return reverse(f"admin:tables_table_{name}", args=[table.pk])

@@ -1,0 +1,106 @@
+"""The log in words: rows, facts and values as short text, for any game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games.core import wire
+from games.core.contract import ALL, Eyes
+from games.tables import log
+from games.tables.log import Live
+from games.tables.models import LogEntry
+
+ROWS = 100
+"""How many rows a page of the log has."""
+HIDDEN = "–"
+
+
+class Told(NamedTuple):
+    """One fact: its name, and its fields as text."""
+
+    name: str
+    fields: list[tuple[str, str]]
+
+
+class Line(NamedTuple):
+    """One row of the log."""
+
+    seq: int
+    at: datetime
+    kind: str
+    who: str
+    action: str
+    told: list[Told]
+
+
+def lines(live: Live, eyes: Eyes, first: int, last: int) -> list[Line]:
+    """Read rows as these eyes may; what was asked for is told to the eyes that see all."""
+    asked: dict[int, str] = {}
+    if eyes is ALL:
+        entries = LogEntry.objects.filter(table=live.table_id, seq__gte=first, seq__lte=last)
+        asked = dict(entries.values_list("seq", "action"))
+    return [
+        Line(
+            row.seq,
+            datetime.fromtimestamp(row.at, UTC),
+            row.kind,
+            who(live, row.seat),
+            asked.get(row.seq, ""),
+            [told(event) for event in events],
+        )
+        for row, events in log.reading(live, eyes, first, last)
+    ]
+
+
+def who(live: Live, seat: int | None) -> str:
+    """Name a seat."""
+    if seat is None:
+        return ""
+    return f"{seat} {live.room.seats[seat].name or ''}".strip()
+
+
+def told(event: Any) -> Told:
+    """Put one fact into words."""
+    plain = wire.plain(event)
+    return Told(plain.pop("type"), [(field, words(value)) for field, value in plain.items()])
+
+
+def words(value: Any) -> str:
+    """Put a value into short text; what is not known is a dash."""
+    match value:
+        case None:
+            return HIDDEN
+        case bool():
+            return "yes" if value else "no"
+        case float():
+            return f"{value:.6g}"
+        case {"type": name, **rest}:
+            return f"{name} ({words(rest)})" if rest else str(name)
+        case Mapping():
+            return ", ".join(f"{key}: {words(inner)}" for key, inner in value.items())
+        case list() | tuple() | set() | frozenset():
+            return "[" + " ".join(map(_inner, value)) + "]"
+        case bytes():
+            return HIDDEN
+        case _:
+            return str(value)
+
+
+def _inner(value: Any) -> str:
+    return f"({words(value)})" if isinstance(value, Mapping) else words(value)
+
+
+def flat(thing: Any, name: str = "") -> list[tuple[str, str]]:
+    """List a struct's fields by their dotted names; keys of luck (bytes) are not told."""
+    plain = msgspec.to_builtins(thing, builtin_types=(bytes,), str_keys=True)
+    if not isinstance(plain, dict):
+        return [(name, words(plain))]
+    return [
+        row
+        for key, value in plain.items()
+        for row in flat(value, f"{name}.{key}" if name else str(key))
+    ]

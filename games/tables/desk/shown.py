@@ -1,0 +1,155 @@
+"""What is shown of a table: how it stands now, its log through anybody's eyes, its chat.
+
+Law of the room: templates are given words and counts; what hides passes the gate first.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from games.tables import log, presence
+from games.tables.desk import access, reading, waiting
+from games.tables.desk.pages import Page, TablePages
+from games.tables.facts import Chair
+from games.tables.log import Live
+from games.tables.models import ChatLine, Inspection, Report, Seat, Table
+
+LINES = 100
+"""How many lines of chat a page has."""
+
+
+class TableShown(TablePages):
+    """What can be read of a table."""
+
+    def pages(self) -> dict[str, Page]:
+        return {
+            "now": Page(self.show_now, "tables.view_table", _("Now")),
+            "log": Page(self.show_log, "tables.view_logentry", _("Log")),
+            "chat": Page(self.show_chat, "tables.view_chatline", _("Chat")),
+            **super().pages(),
+        }
+
+    def show_now(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+        """Show who sits here, who is connected, what is waited for, and what came up."""
+        connected = presence.here(table.pk)
+        seats = {
+            seat.index: seat for seat in Seat.objects.filter(table=table).select_related("player")
+        }
+        rows = self.remembered(table)
+        chairs = [
+            {
+                "chair": chair,
+                "player": seats[chair.seat].player,
+                "last_seen": seats[chair.seat].last_seen,
+                "driver": _driver(chair),
+                "sockets": connected.get(chair.seat, 0),
+                "deadline": _time(chair.deadline),
+                "remembered": rows.get(chair.seat),
+            }
+            for chair in live.room.seats
+        ]
+        return self.render(
+            request,
+            table,
+            live,
+            "now",
+            why=waiting.why(table, live, connected),
+            chairs=chairs,
+            watching=connected.get(presence.SPECTATORS, 0),
+            options=reading.flat(live.room.options),
+            following=live.room.next,
+            facts=self._facts(table, live),
+            reports=Report.objects.filter(table=table).select_related("by", "about"),
+            inspections=_inspections(table, live),
+            lines=_lines(table)[:10],
+            may_act=request.user.has_perm("tables.change_table"),
+            may_read=request.user.has_perm("tables.view_logentry"),
+        )
+
+    def _facts(self, table: Table, live: Live) -> list[tuple[str, Any]]:
+        return [
+            (_("status"), table.get_status_display()),
+            (_("visibility"), table.get_visibility_display()),
+            (_("speed"), table.get_speed_display()),
+            (_("clock"), live.room.clock),
+            (_("what is opened"), live.room.open_after),
+            (_("opened by"), table.host or "–"),
+            (_("opened at"), waiting.when(table.created_at)),
+            (_("ended at"), waiting.when(table.ended_at) if table.ended_at else "–"),
+            (_("the server acts at"), waiting.when(table.due_at) if table.due_at else "–"),
+            (_("rows"), table.seq),
+        ]
+
+    def remembered(self, table: Table) -> dict[int, int]:
+        """By seat: the row each bot's live memory has reached. Known where bots are known."""
+        return {}
+
+    def show_log(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+        """Show the log, a page of it, through the eyes asked for."""
+        what = request.GET.get("eyes", access.PUBLIC)
+        if what != access.PUBLIC:
+            if what not in self.hidden(live):
+                raise PermissionDenied
+            if answer := self.gate(request, table, live, what):
+                return answer
+        page = _page(request, range(1, live.seq + 1), reading.ROWS)
+        eyes = access.eyes_of(what, live.room)
+        looks = [access.PUBLIC, access.LOG, *(f"seat:{c.seat}" for c in live.room.seats)]
+        return self.render(
+            request,
+            table,
+            live,
+            "log",
+            page=page,
+            lines=reading.lines(live, eyes, page[0], page[-1]) if live.seq else [],
+            what=what,
+            looks=[(look, access.words(look, live.room)) for look in looks],
+            faded=what == access.PUBLIC and not log.is_open(live),
+        )
+
+    def show_chat(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+        """Show what was said, and who complained about it."""
+        return self.render(
+            request,
+            table,
+            live,
+            "chat",
+            page=_page(request, _lines(table).order_by("pk"), LINES),
+            reports=Report.objects.filter(table=table).select_related("by", "about"),
+        )
+
+
+def _page(request: HttpRequest, things: Any, size: int) -> Any:
+    """Cut out the page asked for; without asking, the newest."""
+    paginator = Paginator(things, size)
+    return paginator.get_page(request.GET.get("p") or paginator.num_pages)
+
+
+def _lines(table: Table) -> QuerySet[ChatLine]:
+    return ChatLine.objects.filter(table=table).select_related("player").order_by("-pk")
+
+
+def _inspections(table: Table, live: Live) -> list[tuple[Inspection, str]]:
+    """Who opened what, in words."""
+    kept = Inspection.objects.filter(table=table).select_related("user")
+    return [(inspection, access.words(inspection.what, live.room)) for inspection in kept]
+
+
+def _driver(chair: Chair) -> str:
+    if chair.name is None:
+        return _("empty")
+    if chair.bot is None:
+        return _("person")
+    stands_in = _("%(level)s bot in a person's stead") if chair.person else _("%(level)s bot")
+    return stands_in % {"level": chair.bot}
+
+
+def _time(seconds: float | None) -> str:
+    return "–" if seconds is None else waiting.when(datetime.fromtimestamp(seconds, UTC))

@@ -1,0 +1,129 @@
+"""Why a table is waiting, in words; everybody at the table could know this too."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+
+from games.tables import log
+from games.tables.facts import Chair
+from games.tables.log import Live
+from games.tables.models import Table
+
+SLACK = timedelta(seconds=1)
+
+
+def why(table: Table, live: Live, connected: dict[int, int]) -> list[str]:
+    """Say what the table waits for, one sentence for each who could move it on."""
+    room = live.room
+    match room.status:
+        case "over":
+            return [_("The game is over since %(at)s.") % {"at": when(table.ended_at)}]
+        case "closed":
+            told = {"at": when(table.ended_at), "reason": room.closed or "?"}
+            return [_("Closed since %(at)s: %(reason)s.") % told]
+        case "open":
+            return _open(live)
+    moving = [chair for chair in room.seats if log.offers(live, chair.seat)]
+    since = _last_move(live)
+    sentences = [
+        _bot(table, live, chair) if chair.bot else _person(chair, since, connected)
+        for chair in moving
+    ]
+    if room.show and not connected:
+        sentences.append(_("Bots playing for the home page move only while somebody watches."))
+    return sentences or [_("Nobody can move, though the game is not over: this is a fault.")]
+
+
+def _open(live: Live) -> list[str]:
+    room = live.room
+    if room.free:
+        sentences = [
+            _("Open: %(free)d of %(seats)d seats are empty.")
+            % {"free": len(room.free), "seats": len(room.seats)}
+        ]
+    else:
+        hosts = [chair.name for chair in room.seats if chair.host]
+        name = hosts[0] if hosts else _("whoever opened it")
+        sentences = [_("All seats are taken: waiting for %(name)s to start.") % {"name": name}]
+    if room.starts_at is not None:
+        at = when(_time(room.starts_at))
+        sentences.append(_("Bots take the empty seats and the game begins at %(at)s.") % {"at": at})
+    return sentences
+
+
+def _person(chair: Chair, since: datetime, connected: dict[int, int]) -> str:
+    told: dict[str, Any] = {"name": chair.name, "seat": chair.seat, "at": when(since)}
+    here = _("connected") if connected.get(chair.seat) else _("not connected")
+    sentence = _("Waiting for %(name)s (seat %(seat)d, %(here)s) since %(at)s") % (
+        told | {"here": here}
+    )
+    if chair.deadline is None:
+        return sentence + _("; no clock runs.")
+    deadline = when(_time(chair.deadline))
+    return sentence + _("; the time is up at %(at)s.") % {"at": deadline}
+
+
+def _bot(table: Table, live: Live, chair: Chair) -> str:
+    told = {"name": chair.name, "seat": chair.seat, "level": chair.bot, "at": when(table.due_at)}
+    if table.due_at is None:
+        return (
+            _("%(name)s (seat %(seat)d, %(level)s) is to move, but nothing is due: a fault.") % told
+        )
+    if table.due_at > _due(live) + SLACK:
+        if table.due_at < timezone.now():
+            return (
+                _(
+                    "A server took the move of %(name)s (seat %(seat)d, %(level)s) and let its lease "
+                    "run out at %(at)s; the next sweep takes it."
+                )
+                % told
+            )
+        return (
+            _(
+                "A server has taken the move of %(name)s (seat %(seat)d, %(level)s); "
+                "its lease runs out at %(at)s."
+            )
+            % told
+        )
+    if table.due_at < timezone.now() - SLACK:
+        return (
+            _(
+                "%(name)s (seat %(seat)d, %(level)s) should have moved at %(at)s and no server has "
+                "taken the move yet."
+            )
+            % told
+        )
+    return _("%(name)s (seat %(seat)d, %(level)s) moves at %(at)s.") % told
+
+
+def _last_move(live: Live) -> datetime:
+    return _time(next(row.at for row in reversed(live.rows) if row.kind == "game"))
+
+
+def _due(live: Live) -> datetime:
+    """When a bot was to move after the last row: once it was seen, and after the bot's pause."""
+    row = live.rows[-1]
+    shown = row.events if row.kind == "game" else ()
+    held = sum(live.game.dwell(event) for event in shown) * log.scale(live.room)
+    return _time(row.at + held + log.pace(live.room))
+
+
+def _time(seconds: float) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def when(at: datetime | None) -> str:
+    """Say a time, and how far from now it is."""
+    if at is None:
+        return "?"
+    now, told = timezone.now(), at.strftime("%Y-%m-%d %H:%M:%S")
+    if at > now + timedelta(minutes=1):
+        return _("%(at)s (in %(time)s)") % {"at": told, "time": timesince(now, at)}
+    if at < now - timedelta(minutes=1):
+        return _("%(at)s (%(time)s ago)") % {"at": told, "time": timesince(at, now)}
+    return told

@@ -1,0 +1,129 @@
+"""The admin's desk in a real browser: the view-only role, its reasons, and everybody else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+
+import pytest
+from playwright.async_api import BrowserContext, ConsoleMessage, Page, expect
+
+from tests.browser.players import PATIENCE, sit_down_to_play
+from tests.server import Server, manage
+
+NewContext = Callable[..., Awaitable[BrowserContext]]
+PASSWORD = "a password for tests only"
+MAKE = """
+from django.contrib.auth.models import Group, User
+for name, staff in (("inspector", True), ("clerk", True), ("nobody", False)):
+    User.objects.create_user(name, password={password!r}, is_staff=staff)
+User.objects.get(username="inspector").groups.add(Group.objects.get(name="log inspector"))
+"""
+
+
+@pytest.fixture(scope="module")
+def staff(site: Server) -> None:
+    """An inspector, somebody on the staff without any permission, and an ordinary account."""
+    manage("shell", "-c", MAKE.format(password=PASSWORD), environment=site.environment)
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """Whatever the page complains about on its console."""
+    said: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            said.append(message.text)
+
+    page.on("console", hear)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    return said
+
+
+async def sign_in(page: Page, name: str) -> None:
+    await page.goto("/admin/login/?next=/admin/")
+    await page.locator("#id_username").fill(name)
+    await page.locator("#id_password").fill(PASSWORD)
+    await page.locator("input[type=submit]").click()
+
+
+async def running_table(new_context: NewContext) -> str:
+    """Somebody sits down to play in a browser of his own; return the table's code."""
+    ann = await (await new_context()).new_page()
+    address = await sit_down_to_play(ann)
+    return address.rstrip("/").rsplit("/", 1)[-1]
+
+
+async def find_table(page: Page, code: str) -> None:
+    await page.goto(f"/admin/tables/table/?q={code}")
+    await page.get_by_role("link", name=code).click()
+    await expect(page.get_by_test_id("why")).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.usefixtures("staff")
+async def test_the_inspector_looks_at_a_running_game_and_is_asked_why(
+    page: Page, new_context: NewContext, complaints: list[str]
+) -> None:
+    code = await running_table(new_context)
+    await sign_in(page, "inspector")
+    await find_table(page, code)
+    await expect(page.get_by_test_id("why")).to_contain_text(re.compile("Waiting for|moves at"))
+    assert await page.get_by_role("link", name="Close this table").count() == 0
+
+    await page.get_by_role("link", name="Log", exact=True).click()
+    dealt = page.locator(".desk-event", has_text="Dealt")
+    await expect(dealt).to_contain_text("hands [[– –")
+    assert not re.search(r"centre \[\d", await dealt.inner_text())
+
+    await page.get_by_role("link", name="the whole log").click()
+    await expect(page.get_by_test_id("reason")).to_be_visible(timeout=PATIENCE)
+    await page.get_by_label("Reason").fill("A player reported a wrong deal")
+    await page.get_by_role("button", name="Open it").click()
+    await expect(dealt).to_contain_text(re.compile(r"centre \[\d"), timeout=PATIENCE)
+
+    await page.get_by_role("link", name="Minds", exact=True).click()
+    await expect(page.get_by_test_id("reason")).to_be_visible(timeout=PATIENCE)
+    await page.get_by_label("Reason").fill("A player says that the bots know his hand")
+    await page.get_by_role("button", name="Open it").click()
+    await expect(page.get_by_role("heading", name="Known")).to_be_visible(timeout=PATIENCE)
+
+    await page.get_by_role("link", name="Now", exact=True).click()
+    await expect(page.locator("body")).to_contain_text("A player reported a wrong deal")
+    assert complaints == []
+
+
+@pytest.mark.usefixtures("staff")
+async def test_who_watches_the_table_is_refused(page: Page, new_context: NewContext) -> None:
+    code = await running_table(new_context)
+    await sign_in(page, "inspector")
+    watching = await page.context.new_page()
+    await watching.goto(f"/t/{code}/")
+    await expect(watching.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+    await find_table(page, code)
+    await page.get_by_role("link", name="Thoughts", exact=True).click()
+    await expect(page.get_by_test_id("refused")).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.usefixtures("staff")
+async def test_everybody_else_is_refused(page: Page, new_context: NewContext) -> None:
+    code = await running_table(new_context)
+    await sign_in(page, "inspector")
+    await find_table(page, code)
+    desk = page.url
+    addresses = [desk, *(desk.replace("/now/", f"/{name}/") for name in ("log", "mind", "open"))]
+
+    for name in (None, "nobody"):
+        visitor = await (await new_context()).new_page()
+        if name is not None:
+            await sign_in(visitor, name)
+            await expect(visitor.locator(".errornote")).to_be_visible(timeout=PATIENCE)
+        for address in addresses:
+            await visitor.goto(address)
+            assert "/admin/login/" in visitor.url
+
+    clerk = await (await new_context()).new_page()
+    await sign_in(clerk, "clerk")
+    for address in addresses:
+        answer = await clerk.goto(address)
+        assert answer is not None and answer.status == 403
