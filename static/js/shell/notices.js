@@ -38,7 +38,7 @@ function Absent({ store }) {
   if (store.seat.value === null) return null;
   const long = gone.filter(({ seat }) => Date.now() - (absent.value.get(seat) ?? Infinity) >= ABSENT);
   return long.map(
-    ({ seat, name }) => html`<${Notice} key=${seat} text=${fill(gettext("%(name)s has been away for a while."), { name })}>
+    ({ seat, name }) => html`<${Notice} key=${seat} text=${fill(gettext("%(name)s is away."), { name })}>
       <button type="button" class="button" data-testid=${`handover-${seat}`} onClick=${() => post(boot.urls.handover, boot.csrf, { seat: String(seat) })}>
         ${gettext("Let a bot play")}
       </button>
