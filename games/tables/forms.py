@@ -112,7 +112,7 @@ def _field(name: str, default: Any, info: msgspec.inspect.Metadata) -> Field:
         name,
         schema.get("title", name),
         schema.get("description", ""),
-        str(default),
+        str(default).lower(),
         choices,
         getattr(kind, "ge", None),
         getattr(kind, "le", None),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from games.tables import log
@@ -30,6 +31,7 @@ def look(player: Player | None) -> tuple[dict[str, Any], list[int]]:
             if pk not in own
         ],
         "show": show(),
+        "now": time.time(),
         "mine": sorted((_mine(seat) for seat in mine), key=lambda row: not row["your_turn"]),
     }
     return told, sorted(own)
@@ -65,7 +67,7 @@ def _mine(seat: Seat) -> dict[str, Any]:
         "code": room.code,
         "game": room.game,
         "status": room.status,
-        "your_turn": bool(log.offers(live, seat.index)),
+        "your_turn": room.seats[seat.index].bot is None and bool(log.offers(live, seat.index)),
         "names": [chair.name for chair in others],
         "faces": [chair.face for chair in others],
     }

@@ -205,14 +205,15 @@ def pace(room: Room) -> float:
 def page(live: Live, eyes: Eyes, seen: int) -> tuple[int, bytes]:
     """Tell these eyes every row after `seen`, and the seq they have then been told.
 
-    Pure over what is folded, safe on the event loop; the same bytes go to every socket of a seat.
+    Pure over what is folded, safe on the event loop; the same bytes, but for the server's time, go
+    to every socket of a seat.
     """
     with live.lock:
         seen = min(seen, live.seq)
         key = (eyes, seen)
         if key not in live.pages:
-            live.pages[key] = wire.dump(_page(live, eyes, seen))
-        return live.seq, live.pages[key]
+            live.pages[key] = wire.dump(_page(live, eyes, seen))[:-1]
+        return live.seq, live.pages[key] + b',"clock":{"now":%.3f}}' % time.time()
 
 
 def preview(live: Live, seat: int | None, action: Any) -> dict[str, Any]:
@@ -254,7 +255,6 @@ def _page(live: Live, eyes: Eyes, seen: int) -> dict[str, Any]:
         "legal": _legal(live, state, eyes),
         "outcome": live.room.result or (live.game.outcome(state) if started else None),
         "table": live.room,
-        "clock": {"now": time.time()},
     }
 
 

@@ -79,6 +79,8 @@ async def test_a_second_tab_of_a_seat_gets_the_same_pages() -> None:
     answer = await one.act(one.page["legal"][0])
     await one.caught_up(answer["seq"])
     await two.caught_up(answer["seq"])
+    for tab in (one, two):
+        assert tab.page.pop("clock")["now"] > 0
     assert one.page == two.page
     await one.leave()
     await two.leave()
