@@ -14,7 +14,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from bots import driver
+from bots import driver, record
 from bots.contract import Decision, Mind
 from bots.models import Thought
 from bots.recall import bot_seats, recall, sentence
@@ -51,10 +51,7 @@ class BotDesk(TableDesk):
         told = super().exported(request, table, live)
         if not log.is_open(live) or not request.user.has_perm(SEEN):
             return told
-        thoughts = Thought.objects.filter(table=table)
-        rows = thoughts.values("seq", "at", "seat", "level", "version", "work", "decision")
-        decided = [row | {"decision": msgspec.json.decode(row["decision"])} for row in rows]
-        return told | {"thoughts": decided}
+        return told | {"thoughts": record.thoughts(table)}
 
     def show_thoughts(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
         """Show what the bots decided, and why."""

@@ -238,7 +238,7 @@ def begin(live: Live, seat: int, level: str) -> Head:
     """Put a bot into a chair, with nothing remembered yet."""
     bot = BOTS[live.game.slug, level]
     options = wire.stored_options(live.game, live.room.options)
-    chance = luck.bot_chance(live.seeds[live.game.round(live.state)], seat)
+    chance = luck.bot_chance(live.seeds[0], seat)  # one memory for the whole match
     return Head(bot, level, bot.begin(seat, len(live.room.seats), options, chance))
 
 

@@ -1,3 +1,7 @@
-"""The addresses of the bots' pages: none yet but those of the tables they play at."""
+"""The addresses of the bots' pages."""
 
-urlpatterns: list[object] = []
+from django.urls import path
+
+from bots import views
+
+urlpatterns = [path("t/<slug:code>/record.json", views.record, name="record")]

@@ -29,6 +29,17 @@ class Refused(Exception):
         self.message = message
 
 
+DRIVING = (
+    facts.Opened,
+    facts.Started,
+    facts.HandedOver,
+    facts.TakenBack,
+    facts.Resigned,
+    facts.Closed,
+)
+"""The facts after which somebody else, or nobody, has to act."""
+
+
 class Draft:
     """What a batch wants to add to one table."""
 
@@ -65,7 +76,8 @@ class Draft:
     def tell(self, *told: facts.Fact, seat: int | None = None) -> int:
         """Add a row of table facts."""
         seq = self._add(Row(self.seq + 1, "table", seat, None, told, self.now.timestamp()), "")
-        self.due_at = self._due(())
+        if any(isinstance(fact, DRIVING) for fact in told):
+            self.due_at = self._due(())
         return seq
 
     def play(

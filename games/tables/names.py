@@ -1,6 +1,7 @@
 """Pleasant names for guests and bots, so that nobody has to think of one before playing."""
 
 import secrets
+from collections.abc import Iterable
 
 MOODS = (
     "Amber Bold Brisk Calm Clever Cosy Curious Daring Dapper Eager Fair Gentle Golden Happy Honest Jolly"
@@ -26,9 +27,16 @@ def bot_name(taken: set[str]) -> str:
     return secrets.choice([name for name in BOTS if name not in taken])
 
 
-def face() -> int:
-    """Draw the number a portrait is made from."""
-    return secrets.randbelow(1 << 31)
+ANIMALS_DRAWN = 12
+"""How many animals the browser draws; a face is one of them by its remainder."""
+
+
+def face(taken: Iterable[int] = ()) -> int:
+    """Draw the number a portrait is made from, of an animal nobody at the table has."""
+    drawn = {face % ANIMALS_DRAWN for face in taken}
+    while (face := secrets.randbelow(1 << 31)) % ANIMALS_DRAWN in drawn:
+        pass
+    return face
 
 
 def table_code() -> str:

@@ -25,7 +25,7 @@ class Differs(Exception):
 
 def verify(table: Table) -> int:
     """Return how many rows of the game were redone, or raise `Differs` where they part."""
-    if table.status != Status.OVER:
+    if table.status not in (Status.OVER, Status.CLOSED):
         raise Sealed("the game is not over: its seed is still sealed")
     game = GAMES[table.game]
     entries = list(LogEntry.objects.filter(table=table).order_by("seq"))

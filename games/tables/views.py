@@ -65,6 +65,7 @@ ADDRESSES = (
     "table",
     "replay",
     "frames",
+    "record",
     "qr",
     "sit",
     "leave",

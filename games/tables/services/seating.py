@@ -85,8 +85,10 @@ def fill(table: Table, player: Player, level: str, seat: int | None = None) -> N
 
 def fill_seats(draft: Draft, seats: tuple[int, ...], level: str) -> None:
     for seat in seats:
-        taken = {chair.name for chair in draft.room.seats if chair.name}
-        seat_bot(draft, facts.Chair(seat, names.bot_name(taken), names.face(), level))
+        others = [chair for chair in draft.room.seats if chair.name]
+        name = names.bot_name({str(chair.name) for chair in others})
+        face = names.face(chair.face for chair in others)
+        seat_bot(draft, facts.Chair(seat, name, face, level))
 
 
 def seat_bot(draft: Draft, chair: facts.Chair) -> None:

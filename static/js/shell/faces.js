@@ -42,7 +42,7 @@ const WEARS = [
  * @param {{face: number, kind?: string}} props
  */
 export function Portrait({ face, kind = "" }) {
-  const animal = ANIMALS[pick(face, 1, ANIMALS.length)]();
+  const animal = ANIMALS[face % ANIMALS.length]();  // so that the server can seat different animals
   const ground = GROUNDS[pick(face, 2, GROUNDS.length)];
   const eyes = EYES[pick(face, 3, EYES.length)];
   const wear = WEARS[pick(face, 4, WEARS.length)];

@@ -89,6 +89,7 @@ function Status({ reel, game, context }) {
   return html`<div id="status" class="status over" data-at=${at} aria-live="polite">
     <div><p class="todo">${title}</p><p class="said">${reason}</p></div>
     <div class="row"><${NextGame} store=${store} /><a class="button" href=${boot.urls.home}>${gettext("Home")}</a></div>
+    ${boot.open && html`<p class="record"><a href=${boot.urls.record} download data-testid="record">${gettext("Download the whole record: cards, bots' thoughts, seed")}</a></p>`}
   </div>`;
 }
 

@@ -1,0 +1,26 @@
+"""Everything there is to know of a game that is over: its log, its luck, and what bots thought."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bots.models import Thought
+from games.tables import log
+from games.tables.desk.export import export
+from games.tables.log import Live
+from games.tables.models import Table
+
+
+def record(table: Table, live: Live) -> dict[str, Any]:
+    """Tell what may be told now; the thoughts once the game is over."""
+    told = export(table, live)
+    return told | {"thoughts": thoughts(table)} if log.is_open(live) else told
+
+
+def thoughts(table: Table) -> list[dict[str, Any]]:
+    """List what was decided, and why."""
+    rows = Thought.objects.filter(table=table)
+    fields = ("seq", "at", "seat", "level", "version", "work", "decision")
+    return [row | {"decision": msgspec.json.decode(row["decision"])} for row in rows.values(*fields)]
