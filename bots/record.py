@@ -23,4 +23,6 @@ def thoughts(table: Table) -> list[dict[str, Any]]:
     """List what was decided, and why."""
     rows = Thought.objects.filter(table=table)
     fields = ("seq", "at", "seat", "level", "version", "work", "decision")
-    return [row | {"decision": msgspec.json.decode(row["decision"])} for row in rows.values(*fields)]
+    return [
+        row | {"decision": msgspec.json.decode(row["decision"])} for row in rows.values(*fields)
+    ]

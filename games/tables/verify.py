@@ -48,7 +48,7 @@ def verify(table: Table) -> int:
 def _seeds(table: Table, told: list[Any]) -> dict[int, bytes]:
     """Check each round's secret against the seal that was published, and make its seed."""
     seals = [fact.seal for fact in told if isinstance(fact, facts.Opened | facts.Sealed)]
-    nonces = next(fact.nonces for fact in told if isinstance(fact, facts.Started))
+    nonces = next((fact.nonces for fact in told if isinstance(fact, facts.Started)), ())
     seeds = {}
     for index, secret in Round.objects.filter(table=table).values_list("index", "secret"):
         if index >= len(seals) or luck.seal(bytes(secret)) != seals[index]:

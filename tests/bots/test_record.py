@@ -28,7 +28,9 @@ def test_the_record_of_a_finished_game_holds_cards_thoughts_and_seed() -> None:
     table = play(start_table(make_people(1), bots=2, turn_cap=1))
     told = Client().get(reverse("record", args=[table.code])).json()
     secret = bytes(Round.objects.get(table=table, index=0).secret)
-    dealt = next(event for row in told["rows"] for event in row["events"] if event["type"] == "Dealt")
+    dealt = next(
+        event for row in told["rows"] for event in row["events"] if event["type"] == "Dealt"
+    )
     assert None not in dealt["centre"]
     assert told["rounds"][0]["secret"] == secret.hex()
     assert told["rounds"][0]["seed"] == luck.seed(secret, told["room"]["nonces"]).hex()
