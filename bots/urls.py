@@ -4,4 +4,7 @@ from django.urls import path
 
 from bots import views
 
-urlpatterns = [path("t/<slug:code>/record.json", views.record, name="record")]
+urlpatterns = [
+    path("t/<slug:code>/record.json", views.record, name="record"),
+    path("t/<slug:code>/hint/", views.hint, name="hint"),
+]

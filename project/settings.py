@@ -23,6 +23,7 @@ SECRET_KEY = os.environ.get("SECRET_KEY") or environment.kept_secret(VAR / "secr
 
 GLASS_PACE = environment.number("GLASS_PACE", 0.8)  # seconds a bot pauses before a move
 GLASS_DWELL = environment.number("GLASS_DWELL", 1.0)  # how long facts are shown: a multiplier
+GLASS_CLOCK = environment.number("GLASS_CLOCK", 1.0)  # how long clocks run: a multiplier
 GLASS_SWEEP = environment.number("GLASS_SWEEP", 1.0)  # seconds between looks at what is overdue
 
 # --- the address --------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from django.conf import settings
 from msgspec.structs import replace
 
 from games.core.contract import Game
@@ -36,11 +37,17 @@ IN_STEAD = ("bot:", "clock:")
 """How the commands of moves begin that were made in a person's stead."""
 
 
+def rate_of(name: str) -> Rate | None:
+    """The rate of a clock, scaled by GLASS_CLOCK; `None` if it is off."""
+    rate, scale = RATES.get(name), float(settings.GLASS_CLOCK)
+    return rate and Rate(rate.decision * scale, rate.bank * scale)
+
+
 def wind(game: Game[Any, Any, Any], room: Room, state: Any, row: Row, dwell: float) -> Room:
     """Set the clocks after a row that has been folded."""
     if row.kind == "game" and row.seat is not None:
         room = _count(room, row)
-    rate = RATES.get(room.clock)
+    rate = rate_of(room.clock)
     if rate is None:
         return room
     for chair in room.seats:

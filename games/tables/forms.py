@@ -72,7 +72,8 @@ def solo(slug: str, form: Mapping[str, str]) -> tuple[Opening, str]:
     size = number(form, "seats") or min(SOLO_SEATS, game.seats[-1])
     options = {"first": 0} | _options(game, form)
     level = form.get("level") or game.levels[0]
-    return Opening(slug, size, options, form.get("speed") or "normal"), level
+    speed = form.get("speed") or "normal"
+    return Opening(slug, size, options, speed, hints=True), level
 
 
 class Field(msgspec.Struct, frozen=True):

@@ -66,6 +66,7 @@ ADDRESSES = (
     "replay",
     "frames",
     "record",
+    "hint",
     "qr",
     "sit",
     "leave",

@@ -38,6 +38,7 @@ interface TableInfo {
   options: { [field: string]: any };
   clock: ClockName;
   spectators: boolean;
+  hints: boolean;
   open_after: "match" | "round";
   stand_in: string;
   starts_at: number | null;
@@ -130,6 +131,8 @@ interface BoardProps {
   ask: (action: Action) => Promise<any>;
   /** My wish that is on its way, or null. */
   busy: Action | null;
+  /** What a bot advises, if I asked. */
+  hint?: Action | null;
   /** What a bot believes, keyed by the view's ids; drawn by boards that know how. */
   mind?: { [id: string]: any };
 }

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import re
 
+import zxingcpp
+from PIL import Image
 from playwright.async_api import Locator, Page, expect
 
 PATIENCE = 60_000
@@ -69,3 +72,9 @@ async def cards_on(page: Page) -> list[list[str | None]]:
         })"""
     )
     return cards
+
+
+async def scan(page: Page) -> list[str]:
+    """Point a decoder at what the screen shows."""
+    picture = await page.get_by_test_id("qr").screenshot()
+    return [found.text for found in zxingcpp.read_barcodes(Image.open(io.BytesIO(picture)))]

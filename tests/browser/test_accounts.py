@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Awaitable, Callable
 
 import pytest
-import zxingcpp
-from PIL import Image
 from playwright.async_api import BrowserContext, ConsoleMessage, Page, expect
 
-from tests.browser.players import PATIENCE, flip, my_turn_or_over, sit_down_to_play
+from tests.browser.players import PATIENCE, flip, my_turn_or_over, scan, sit_down_to_play
 
 NewContext = Callable[..., Awaitable[BrowserContext]]
 PASSWORD = "seven sevens win"
@@ -64,12 +61,6 @@ async def make_code(page: Page) -> str:
     await page.goto("/me/device/")
     await page.get_by_test_id("make-code").click()
     return await page.get_by_test_id("pass-link").input_value()
-
-
-async def scan(page: Page) -> list[str]:
-    """Point a decoder at what the screen shows."""
-    picture = await page.get_by_test_id("qr").screenshot()
-    return [found.text for found in zxingcpp.read_barcodes(Image.open(io.BytesIO(picture)))]
 
 
 async def test_a_guest_who_signs_up_keeps_name_and_history(

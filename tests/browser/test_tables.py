@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable, Iterator
@@ -15,8 +16,10 @@ from tests.browser.players import (
     cards_on,
     flip,
     my_turn_or_over,
+    scan,
     sit_down_to_play,
 )
+from tests.server import Launcher
 
 NewContext = Callable[..., Awaitable[BrowserContext]]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -26,9 +29,9 @@ async def visitor(new_context: NewContext, **kwargs: Any) -> Page:
     return await (await new_context(**kwargs)).new_page()
 
 
-async def open_table(page: Page, **fields: str) -> str:
+async def open_table(page: Page, site: str = "", **fields: str) -> str:
     """Open a table for friends with these choices; return the link to it."""
-    await page.goto("/")
+    await page.goto(f"{site}/")
     friends = page.get_by_test_id("friends-nana")
     await friends.locator("summary").click()
     await page.get_by_test_id("more-nana").click()
@@ -92,12 +95,12 @@ async def test_a_link_seats_a_second_browser_and_a_phone(new_context: NewContext
     await expect(late.locator(".topbar")).to_contain_text("watching")
 
 
-async def test_a_link_preview_takes_no_seat_and_the_qr_code_loads(
+async def test_a_link_preview_takes_no_seat_and_the_qr_code_decodes_to_the_link(
     page: Page, context: BrowserContext
 ) -> None:
     link = await open_table(page)
-    width = "img => img.decode().then(() => img.naturalWidth)"
-    assert await page.get_by_test_id("qr").evaluate(width) > 0
+    await page.get_by_test_id("qr").evaluate("img => img.decode()")
+    assert await scan(page) == [link]
     for _ in range(2):
         assert (await context.request.get(link, headers={"Cookie": ""})).ok
     await page.reload()
@@ -149,6 +152,27 @@ async def test_a_deadline_is_shown_and_counts_down(page: Page) -> None:
     await expect(clock).to_contain_text(re.compile(r"0:[0-5]\d\s*bank 3:00"), timeout=PATIENCE)
     first = await clock.inner_text()
     await expect(clock).not_to_have_text(first, timeout=PATIENCE)
+
+
+async def test_a_clock_that_runs_out_moves_for_me_and_the_game_goes_on(
+    page: Page, serve: Launcher
+) -> None:
+    """A bot decides once in my stead; the seat stays mine."""
+    server = await asyncio.to_thread(lambda: serve(GLASS_CLOCK="0.03"))
+    await open_table(page, server.url, seats="2", seat_1="easy", clock="quick")
+    await start(page)
+    await expect(page.locator(".history")).to_contain_text("time was up", timeout=PATIENCE)
+    assert await my_turn_or_over(page) in ("mine", "over")
+
+
+async def test_a_hint_points_at_a_card_that_may_be_turned(page: Page) -> None:
+    await open_table(page, seats="2", seat_1="easy", hints="yes")
+    await start(page)
+    await my_turn_or_over(page)
+    await page.get_by_test_id("hint").click()
+    await expect(page.locator("button[data-card].can.hinted")).to_have_count(1, timeout=PATIENCE)
+    await flip(page)
+    await expect(page.locator("button[data-card].hinted")).to_have_count(0, timeout=PATIENCE)
 
 
 async def test_resigning_with_two_ends_the_game(new_context: NewContext) -> None:

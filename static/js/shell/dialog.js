@@ -34,6 +34,7 @@ const ICONS = {
   panel: "M5 6.5h14M5 12h14M5 17.5h9",
   copy: "M9 9h10v11H9zM5 15V4h10",
   share: "M12 15V4M8 8l4-4 4 4M5 13v6h14v-6",
+  bulb: "M12 3a6 6 0 0 0-3 11v3h6v-3a6 6 0 0 0-3-11zM10 20h4",
   chat: "M5 5h14v11h-8l-4 4v-4H5z",
   menu: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
   more: "M6 12v.01M12 12v.01M18 12v.01",

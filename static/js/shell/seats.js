@@ -35,10 +35,11 @@ function FillWithBots({ levels, level, choose, fillSeats }) {
 
 /** What everybody agrees to by sitting down. @param {{table: TableInfo}} props */
 function Terms({ table }) {
-  const { clock, spectators, open_after: openAfter } = table;
+  const { clock, spectators, hints, open_after: openAfter } = table;
   return html`<ul class="terms" aria-label=${gettext("How this table plays")}>
     <li>${clockTerms(clock)}</li>
     <li>${spectators ? gettext("Others may watch; they see nothing hidden.") : gettext("Only the players see this table.")}</li>
+    ${hints && html`<li>${gettext("Everybody may ask a bot for a hint; it knows only what the asker's chair knows.")}</li>`}
     <li data-testid="opens">
       ${openAfter === "round"
         ? gettext("After each round everything of it opens to all: what was hidden, what the bots thought, and the seed of its luck.")

@@ -26,6 +26,7 @@ export function openTable(boot) {
     /** @type {{view: View | null, event: GameEvent | null}} */ ({ view: null, event: null }),
   );
   const legal = signal(/** @type {Action[]} */ ([]));
+  const hint = signal(/** @type {Action | null} */ (null));
   const frames = signal(/** @type {Frame[]} */ ([]));
   const outcome = signal(/** @type {Outcome | null} */ (null));
   const people = signal({ seats: /** @type {{seat: number, here: boolean}[]} */ ([]), watching: 0 });
@@ -76,6 +77,7 @@ export function openTable(boot) {
     if (page.view !== shown.value.view) shown.value = { ...shown.value, view: page.view };
     table.value = page.table;
     legal.value = page.legal;
+    hint.value = null;
     outcome.value = page.outcome;
     if (page.table.next) moved.value = page.table.next;
   }
@@ -147,6 +149,7 @@ export function openTable(boot) {
     seats,
     shown,
     legal,
+    hint,
     frames,
     outcome,
     people,

@@ -86,7 +86,7 @@ function Stage({ store, game, context }) {
     <${Status} store=${store} game=${game} context=${context} />
     <${Notices} store=${store} />
     <div class="felt">
-      <${game.default} view=${view} event=${event} legal=${store.legal.value} seats=${context.seats} act=${store.act} ask=${store.ask} busy=${store.busy.value} />
+      <${game.default} view=${view} event=${event} legal=${store.legal.value} seats=${context.seats} act=${store.act} ask=${store.ask} busy=${store.busy.value} hint=${store.hint.value} />
     </div>
     ${result && html`<${Ending} store=${store} result=${result} />`}`;
 }

@@ -6,6 +6,7 @@ import { Brand } from "./brand.js";
 import { Reactions } from "./chat.js";
 import { clockName } from "./clock.js";
 import { Icon } from "./dialog.js";
+import { Hint } from "./hint.js";
 import { openPanel, Unread, unread } from "./panel.js";
 import { speedName } from "./words.js";
 
@@ -35,6 +36,7 @@ export function TopBar({ store, game, help, menu }) {
     <nav aria-label=${gettext("Table")}>
       <button type="button" class="icon only-narrow" aria-label=${gettext("Open the history")} onClick=${() => openPanel("history")}><${Icon} name="panel" /></button>
       <button type="button" class="icon only-narrow" aria-label=${gettext("Open the chat")} data-testid="open-chat" onClick=${() => openPanel("chat")}><${Icon} name="chat" />${news > 0 && html`<${Unread} count=${news} />`}</button>
+      <${Hint} store=${store} />
       <${QuickReactions} store=${store} />
       <button type="button" class="icon" aria-label=${gettext("Menu")} data-testid="menu" onClick=${menu}><${Icon} name="menu" /></button>
       <button type="button" class="icon" aria-label=${gettext("Rules")} data-testid="help" onClick=${help}><${Icon} name="help" /></button>

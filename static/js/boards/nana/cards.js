@@ -75,8 +75,11 @@ function fan(wide) {
   return { places, total };
 }
 
+/** @param {Action | undefined} action @param {Action | null | undefined} hint */
+const isSame = (action, hint) => !!action && !!hint && action.type === hint.type && Object.entries(hint).every(([field, value]) => action[field] === value);
+
 /** @param {Table & {seat: number}} props */
-export function Hand({ view, legal, seats, act, busy, marks, seat }) {
+export function Hand({ view, legal, seats, act, busy, hint, marks, seat }) {
   /** @type {ViewCard[]} */
   const cards = view.hands[seat];
   const mine = seat === view.me;
@@ -99,7 +102,7 @@ export function Hand({ view, legal, seats, act, busy, marks, seat }) {
         open=${open}
         raised=${card.up}
         hidden=${!open && card.end === null}
-        kind=${wide[i] || i === cards.length - 1 ? "wide" : ""}
+        kind=${`${wide[i] || i === cards.length - 1 ? "wide" : ""} ${isSame(action, hint) ? "hinted" : ""}`}
         pending=${action !== undefined && action === busy}
         mark=${html`<${BackMark} end=${card.end} note=${open ? null : card.number} />`}
         badge=${!over && html`<${Badge} mark=${marks.get(id)} up=${card.up || view.open} seats=${seats} />`}
@@ -111,7 +114,7 @@ export function Hand({ view, legal, seats, act, busy, marks, seat }) {
 }
 
 /** @param {Table} props */
-export function Centre({ view, legal, seats, act, busy, marks }) {
+export function Centre({ view, legal, seats, act, busy, hint, marks }) {
   /** @type {ViewCard[]} */
   const cards = view.centre;
   const over = view.outcome !== null;
@@ -130,7 +133,7 @@ export function Centre({ view, legal, seats, act, busy, marks }) {
         number=${card.number}
         open=${open}
         raised=${card.up}
-        kind="wide"
+        kind=${isSame(action, hint) ? "wide hinted" : "wide"}
         pending=${action !== undefined && action === busy}
         mark=${html`<${BackMark} end=${null} note=${open ? null : card.number} />`}
         badge=${!over && html`<${Badge} mark=${marks.get(id)} up=${card.up || view.open} seats=${seats} />`}

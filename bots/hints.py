@@ -1,0 +1,27 @@
+"""A hint: what the strongest bot would do in this chair, knowing what this chair knows.
+
+Law of the room: only the seat's own facts are folded, so a hint cannot tell what the player was not
+told; whether a table allows hints is said before anyone sits.
+"""
+
+from __future__ import annotations
+
+from bots.contract import Decision
+from bots.driver import begin, remember
+from games.tables import log, luck
+from games.tables.draft import Refused
+from games.tables.log import Live
+
+
+def hint(live: Live, seat: int | None) -> Decision:
+    """Decide for a person who asks, or refuse."""
+    if not live.room.hints:
+        raise Refused("no_hints", "There are no hints at this table.")
+    if seat is None:
+        raise Refused("not_seated", "You do not sit at this table.")
+    offers = log.offers(live, seat)
+    if not offers:
+        raise Refused("not_your_turn", "It is not your turn.")
+    head = remember(live, seat, begin(live, seat, live.game.levels[-1]))
+    chance = luck.bot_chance(live.seeds[live.game.round(live.state)], live.seq, seat)
+    return head.bot.decide(head.memory, offers, chance, head.bot.work)

@@ -1,0 +1,84 @@
+"""By no address does anybody learn what he may not know while a game runs."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from games.tables import log, people
+from games.tables.models import Player, Round, Table
+from tests.tables.conftest import make_people, start_table
+from tests.tables.staff import play
+
+pytestmark = pytest.mark.database
+
+TABLE = ("table", "replay", "frames", "record", "hint", "qr")
+
+
+def browser(player: Player | None) -> Client:
+    client = Client()
+    if player is not None:
+        session = client.session
+        session[people.KEY] = str(player.pk)
+        session.save()
+    return client
+
+
+def addresses(table: Table) -> list[str]:
+    """Every address that has to do with a table, with every pair of eyes one might ask for."""
+    found = [reverse(name, args=[table.code]) for name in TABLE]
+    eyes = ("0", "1", "2", "spectator", "all", "-1", "99", "None")
+    found += [f"{reverse('frames', args=[table.code])}?eyes={one}" for one in eyes]
+    found += [f"{reverse('replay', args=[table.code])}?eyes={one}" for one in eyes]
+    found += [
+        f"/admin/tables/table/{table.pk}/{page}"
+        for page in ("", "change/", "export/", "log/?eyes=all")
+    ]
+    return [*found, "/", "/me/", "/admin/tables/table/"]
+
+
+def hidden(table: Table, seat: int | None) -> list[str]:
+    """What must not be in any answer to this seat: other hands, the centre, and the luck."""
+    live = log.catch_up(table.pk)
+    rounds = Round.objects.filter(table=table)
+    luck = [bytes(row.secret).hex() for row in rounds] + [
+        seed.hex() for seed in live.seeds.values()
+    ]
+    hands = [hand for owner, hand in enumerate(live.state.hands) if owner != seat]
+    return luck + [
+        json.dumps(numbers, separators=(",", ":")) for numbers in (*hands, live.state.centre)
+    ]
+
+
+@pytest.mark.parametrize("who", ["player", "outsider", "nobody", "account"])
+def test_no_address_tells_what_is_hidden(who: str) -> None:
+    ann, ben = make_people(2)
+    table = play(start_table([ann, ben], bots=1), moves=4)
+    assert table.status == "playing"
+    player = {"player": ben, "outsider": make_people(1)[0]}.get(who)
+    client = browser(player)
+    if who == "account":
+        client.force_login(User.objects.create_user("somebody"))
+    secrets = hidden(table, 1 if who == "player" else None)
+    for address in addresses(table):
+        answer = client.get(address, follow=True)
+        body = b"".join(answer) if answer.streaming else answer.content
+        text = re.sub(r"\s", "", body.decode(errors="replace"))
+        assert answer.status_code < 500, address
+        for secret in secrets:
+            assert secret not in text, address
+        assert '"action":{' not in text, address
+
+
+def test_the_test_would_see_it() -> None:
+    """The same search finds the hands once the game is over."""
+    table = play(start_table(make_people(2), turn_cap=1))
+    secrets = hidden(table, None)
+    answer = browser(None).get(reverse("record", args=[table.code])).content.decode()
+    text = re.sub(r"\s", "", answer)
+    assert all(secret in text for secret in secrets)
