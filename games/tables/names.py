@@ -14,7 +14,13 @@ ANIMALS = (
     " Owl Panda Pelican Penguin Puffin Rabbit Raven Robin Salmon Seal Shrew Sparrow Stoat Swan Tern Tiger"
     " Toad Trout Turtle Vole Walrus Wolf Wren"
 ).split()
-BOTS = "Nobu Mia Otis Yuki Pepper Sven Lotte Kaito Bruno Hana Tilda Rocco Mei Juno Felix Odette".split()
+BOTS = (
+    ("Pip", "Dot", "Fig", "Bean", "Moth"),
+    ("Juno", "Otto", "Wren", "Ivo", "Tess"),
+    ("Vesper", "Quill", "Sable", "Orrin", "Hale"),
+    ("Athena", "Cato", "Hypatia", "Laozi", "Ada"),
+)
+"""By strength, weakest first: a bot keeps its name and its face from table to table."""
 
 
 def guest_name() -> str:
@@ -22,21 +28,27 @@ def guest_name() -> str:
     return f"{secrets.choice(MOODS)} {secrets.choice(ANIMALS)}"
 
 
-def bot_name(taken: set[str]) -> str:
-    """Choose a bot's name nobody at the table has."""
-    return secrets.choice([name for name in BOTS if name not in taken])
-
-
 ANIMALS_DRAWN = 12
 """How many animals the browser draws; a face is one of them by its remainder."""
 
 
-def face(taken: Iterable[int] = ()) -> int:
-    """Draw the number a portrait is made from, of an animal nobody at the table has."""
-    drawn = {face % ANIMALS_DRAWN for face in taken}
-    while (face := secrets.randbelow(1 << 31)) % ANIMALS_DRAWN in drawn:
-        pass
-    return face
+def bot(rank: int, names: set[str], faces: Iterable[int]) -> tuple[str, int]:
+    """Choose a bot of this rank whose name, and if possible whose animal, nobody here has."""
+    rank = min(rank, len(BOTS) - 1)
+    drawn = {face % ANIMALS_DRAWN for face in faces}
+    pool = [(name, _bot_face(rank, i)) for i, name in enumerate(BOTS[rank]) if name not in names]
+    other = [(name, face) for name, face in pool if face % ANIMALS_DRAWN not in drawn]
+    return secrets.choice(other or pool)
+
+
+def _bot_face(rank: int, index: int) -> int:
+    """A portrait of its own for each bot; those of one rank are different animals."""
+    return rank * 5 + index + ANIMALS_DRAWN * (97 + 31 * rank + 7 * index)
+
+
+def face() -> int:
+    """Draw the number a portrait is made from."""
+    return secrets.randbelow(1 << 31)
 
 
 def table_code() -> str:

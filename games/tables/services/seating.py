@@ -86,8 +86,9 @@ def fill(table: Table, player: Player, level: str, seat: int | None = None) -> N
 def fill_seats(draft: Draft, seats: tuple[int, ...], level: str) -> None:
     for seat in seats:
         others = [chair for chair in draft.room.seats if chair.name]
-        name = names.bot_name({str(chair.name) for chair in others})
-        face = names.face(chair.face for chair in others)
+        rank = draft.game.levels.index(level)
+        taken = {str(chair.name) for chair in others}
+        name, face = names.bot(rank, taken, [chair.face for chair in others])
         seat_bot(draft, facts.Chair(seat, name, face, level))
 
 

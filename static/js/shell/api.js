@@ -11,7 +11,9 @@ import { complain } from "./toast.js";
  * @param {Record<string, string>} [fields]
  */
 export function post(url, csrf, fields = {}) {
-  const headers = { "X-CSRFToken": csrf, Accept: "application/json" };
+  // Signing in elsewhere in this browser renews the token; the cookie has the present one.
+  const token = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? csrf;
+  const headers = { "X-CSRFToken": token, Accept: "application/json" };
   return answered(url, { method: "POST", headers, body: new URLSearchParams(fields) });
 }
 

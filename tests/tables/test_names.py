@@ -1,0 +1,33 @@
+"""Names: a table full of bots of one level has different names and different animals."""
+
+from __future__ import annotations
+
+from games.tables import names
+
+
+def test_five_bots_of_a_rank_differ_in_name_and_animal() -> None:
+    for rank in range(6):
+        taken: set[str] = set()
+        faces: list[int] = []
+        for _ in range(5):
+            name, face = names.bot(rank, taken, faces)
+            assert name not in taken
+            assert face % names.ANIMALS_DRAWN not in {
+                other % names.ANIMALS_DRAWN for other in faces
+            }
+            taken.add(name)
+            faces.append(face)
+
+
+def test_a_bot_keeps_its_face() -> None:
+    seen: dict[str, set[int]] = {}
+    for _ in range(200):
+        name, face = names.bot(0, set(), [])
+        seen.setdefault(name, set()).add(face)
+    assert len(seen) == 5
+    assert all(len(faces) == 1 for faces in seen.values())
+
+
+def test_codes_and_guests_are_many() -> None:
+    assert len({names.table_code() for _ in range(500)}) == 500
+    assert len({names.guest_name() for _ in range(500)}) > 300
