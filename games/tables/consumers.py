@@ -63,6 +63,7 @@ class TableConsumer(Socket):
             return False
         self.table: Table = table
         self.player: Player | None = people.known(self.scope["session"])
+        self.tags = people.tags(self.scope["session"], self.player)
         self.live = log.catch_up(table.pk)
         self._find_seat()
         return True
@@ -90,8 +91,10 @@ class TableConsumer(Socket):
 
     async def _announce(self) -> int:
         """Say, for all processes, whose sockets this one has at the table; return my place."""
-        seats = (presence.SPECTATORS if s.seat is None else s.seat for s in self._sockets())
-        await database_sync_to_async(presence.say)(self.table.pk, Counter(seats))
+        sockets = self._sockets()
+        seats = Counter(presence.SPECTATORS if s.seat is None else s.seat for s in sockets)
+        who = [tag for socket in sockets for tag in socket.tags]
+        await database_sync_to_async(presence.say)(self.table.pk, seats, who)
         return presence.SPECTATORS if self.seat is None else self.seat
 
     def _sockets(self) -> tuple[TableConsumer, ...]:

@@ -166,6 +166,8 @@ class Presence(models.Model):
     seat = models.SmallIntegerField()
     """The seat, -1 for spectators."""
     sockets = models.PositiveSmallIntegerField()
+    who = models.TextField(blank=True, default="")
+    """Tags of whose sockets the process has at the table, separated by spaces."""
     until = models.DateTimeField()
 
     class Meta:

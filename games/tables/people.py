@@ -22,7 +22,18 @@ KEY = "player"
 
 def tag(player: Player) -> str:
     """Name a player to others without telling his id: to mute or report somebody."""
-    return hashlib.sha256(f"tag {player.pk}".encode()).hexdigest()[:16]
+    return _tag("tag", player.pk)
+
+
+def tags(session: Any, player: Player | None) -> set[str]:
+    """Name a visitor in every way he can be known again: his browser, his account, his player."""
+    known_by = {"session": session.session_key, "user": session.get(SESSION_KEY)}
+    found = {_tag(kind, value) for kind, value in known_by.items() if value}
+    return found | ({tag(player)} if player is not None else set())
+
+
+def _tag(kind: str, value: object) -> str:
+    return hashlib.sha256(f"{kind} {value}".encode()).hexdigest()[:16]
 
 
 def known(session: Any) -> Player | None:

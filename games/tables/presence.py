@@ -5,6 +5,7 @@ What is not said again runs out, so a process that dies takes its people's prese
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db.models import Max, Sum
@@ -19,8 +20,9 @@ ABSENT = timedelta(seconds=60)
 SPECTATORS = -1
 
 
-def say(table_id: int, sockets: dict[int, int]) -> None:
-    """Say which sockets this process has at a table: by seat, and `SPECTATORS`."""
+def say(table_id: int, sockets: dict[int, int], who: Iterable[str] = ()) -> None:
+    """Say which sockets this process has at a table, by seat and `SPECTATORS`, and whose."""
+    tags = " ".join(sorted(set(who)))
     until = timezone.now() + LASTS
     mine = Presence.objects.filter(table=table_id, process=hub.name)
     gone = list(mine.exclude(seat__in=sockets).values_list("seat", flat=True))
@@ -28,11 +30,18 @@ def say(table_id: int, sockets: dict[int, int]) -> None:
     Seat.objects.filter(table=table_id, index__in=gone).update(last_seen=timezone.now())
     Presence.objects.bulk_create(
         [
-            Presence(table_id=table_id, process=hub.name, seat=seat, sockets=count, until=until)
+            Presence(
+                table_id=table_id,
+                process=hub.name,
+                seat=seat,
+                sockets=count,
+                who=tags,
+                until=until,
+            )
             for seat, count in sockets.items()
         ],
         update_conflicts=True,
-        update_fields=["sockets", "until"],
+        update_fields=["sockets", "who", "until"],
         unique_fields=["table", "process", "seat"],
     )
     hub.ring([(-table_id, 0)])
@@ -50,6 +59,12 @@ def here(table_id: int) -> dict[int, int]:
     rows = Presence.objects.filter(table=table_id, until__gt=timezone.now())
     counts = rows.values("seat").annotate(count=Sum("sockets")).values_list("seat", "count")
     return dict(counts.order_by())
+
+
+def is_here(table_id: int, tags: set[str]) -> bool:
+    """Whether somebody with one of these tags has a socket open at a table, in any process."""
+    rows = Presence.objects.filter(table=table_id, until__gt=timezone.now())
+    return any(tags & set(who.split()) for who in rows.values_list("who", flat=True))
 
 
 def absent_since(table_id: int, seat: int) -> datetime | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from datetime import timedelta
-from types import SimpleNamespace
 from urllib.parse import quote
 
 import pytest
@@ -17,8 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from bots.models import Thought
-from games.tables import log, luck, services
-from games.tables.consumers import TableConsumer
+from games.tables import log, luck, people, presence, services
 from games.tables.desk import access
 from games.tables.desk.reading import words
 from games.tables.models import (
@@ -355,14 +353,19 @@ def test_a_grant_ends_for_who_turns_out_to_sit_here(running: Table) -> None:
     assert client.get(address(running, "log", "?eyes=log")).status_code == 403
 
 
-def test_staff_who_watch_from_this_browser_are_refused(
-    running: Table, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_staff_who_watch_are_refused_whichever_process_has_their_socket(
+    running: Table, elsewhere: bool
 ) -> None:
-    client = client_of(inspector_user())
-    socket = SimpleNamespace(player=None, scope={"session": client.session})
-    monkeypatch.setitem(TableConsumer.here, running.pk, [socket])
+    user = inspector_user()
+    client = client_of(user)
+    watching = client_of(user).session if elsewhere else client.session  # another browser of his
+    presence.say(running.pk, {presence.SPECTATORS: 1}, people.tags(watching, None))
+    Presence.objects.filter(table=running).update(process="another")
     assert client.get(address(running, "log", "?eyes=log")).status_code == 403
     assert client_of(admin_user()).get(address(running, "log", "?eyes=log")).status_code == 302
+    Presence.objects.filter(table=running).update(until=timezone.now())
+    assert client.get(address(running, "log", "?eyes=log")).status_code == 302
 
 
 def test_a_game_of_bots_alone_needs_no_reason() -> None:

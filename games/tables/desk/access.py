@@ -7,15 +7,13 @@ thing at one table to one person for half an hour.
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.core.contract import ALL, Eyes
-from games.tables import people
-from games.tables.consumers import TableConsumer
+from games.tables import people, presence
 from games.tables.facts import Room
 from games.tables.models import Inspection, Seat, Table
 
@@ -31,20 +29,13 @@ def guarded(room: Room) -> bool:
 
 
 def involved(request: HttpRequest, table: Table) -> bool:
-    """Whether this member of staff plays at the table, or watches it from this browser."""
-    player = people.known(request.session)
-    mine = {player.pk} if player is not None else set()
-    own = getattr(request.user, "player", None)
-    mine |= {own.pk} if own is not None else set()
+    """Whether this member of staff plays at the table, or watches it from anywhere."""
+    player, own = people.known(request.session), getattr(request.user, "player", None)
+    mine = [one for one in (player, own) if one is not None]
     if Seat.objects.filter(table=table, player__in=mine).exists():
         return True
-    sockets = tuple(TableConsumer.here.get(table.pk, ()))
-    return any(_same(socket, request, mine) for socket in sockets)
-
-
-def _same(socket: TableConsumer, request: HttpRequest, mine: set[Any]) -> bool:
-    known = socket.player is not None and socket.player.pk in mine
-    return known or socket.scope["session"].session_key == request.session.session_key
+    tags = people.tags(request.session, player) | {people.tag(one) for one in mine}
+    return presence.is_here(table.pk, tags)
 
 
 def granted(request: HttpRequest, table: Table, what: str) -> bool:
