@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-Style: TypeAlias = Literal["anything", "possible", "exact"]
+Style: TypeAlias = Literal["anything", "possible", "exact", "alike", "published"]
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -16,7 +16,7 @@ class Level(msgspec.Struct, frozen=True):
     style: Style
     """Where it looks for what it is not sure of: anywhere, where it may be, or by exact odds."""
     work: int
-    """Cards (`anything`, `possible`) or plans (`exact`) weighed in one decision at most."""
+    """Cards (`anything`, `possible`, the baselines) or plans (`exact`) weighed in one decision at most."""
     version: str
     forgets: float = 0.0
     """Chance that a card seen is forgotten each time the turn comes round."""
@@ -27,3 +27,8 @@ EASY = Level("easy", "anything", work=64, version="1", forgets=0.35)
 NORMAL = Level("normal", "possible", work=64, version="1")
 HARD = Level("hard", "exact", work=8000, version="1", heavy=True)
 LEVELS = (EASY, NORMAL, HARD)
+
+RANDOM = Level("random", "alike", work=64, version="1")
+SEED = Level("seed", "published", work=64, version="1")
+BASELINES = (RANDOM, SEED)
+"""Measures for the arena; no table offers them."""
