@@ -23,6 +23,7 @@ NAMES: dict[tuple[str, str], tuple[str, ...]] = {
     ("nana", "easy"): ("Pip", "Dot", "Fig", "Bean", "Moth"),
     ("nana", "normal"): ("Juno", "Otto", "Wren", "Ivo", "Tess"),
     ("nana", "hard"): ("Vesper", "Quill", "Sable", "Orrin", "Hale"),
+    ("nana", "expert"): ("Mnemosyne", "Argus", "Kestrel", "Zephyra", "Solon"),
 }
 """Names of a level, enough for a table of it; the first is its best known face."""
 

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-Style: TypeAlias = Literal["anything", "possible", "exact", "alike", "published"]
+Style: TypeAlias = Literal["anything", "possible", "exact", "imagined", "alike", "published"]
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -26,7 +26,8 @@ class Level(msgspec.Struct, frozen=True):
 EASY = Level("easy", "anything", work=64, version="1", forgets=0.35)
 NORMAL = Level("normal", "possible", work=64, version="1")
 HARD = Level("hard", "exact", work=8000, version="1", heavy=True)
-LEVELS = (EASY, NORMAL, HARD)
+EXPERT = Level("expert", "imagined", work=2400, version="1", heavy=True)
+LEVELS = (EASY, NORMAL, HARD, EXPERT)
 
 RANDOM = Level("random", "alike", work=64, version="1")
 SEED = Level("seed", "published", work=64, version="1")
