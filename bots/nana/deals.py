@@ -56,7 +56,8 @@ def _choose(
     possible = (before >= 0).all(axis=2)
     where = tuple(np.moveaxis(np.maximum(before, 0), 2, 0))
     weight = np.where(possible, table[where] * weights, 0.0).cumsum(axis=1)
-    return (weight <= luck[:, None] * weight[:, -1:]).sum(axis=1)
+    chosen: Numbers = (weight <= luck[:, None] * weight[:, -1:]).sum(axis=1)
+    return chosen
 
 
 @lru_cache(maxsize=512)

@@ -90,7 +90,9 @@ def judge(table: Table, cards: list[Card]) -> list[float]:
     taken, chance = table.imagine(cards)
     weight = np.broadcast_to(table.weight, taken.shape)
     usual = _mean(chance, weight * (taken == 0), 0.0, 0) if (taken == 0).any() else 0.5
-    after = {n: _after(table, n, taken, chance, weight, usual) for n in range(1, table.frame.top + 1)}
+    after = {
+        n: _after(table, n, taken, chance, weight, usual) for n in range(1, table.frame.top + 1)
+    }
     scores = []
     for row, card in enumerate(cards):
         failed = weight[row] * (taken[row] == 0)

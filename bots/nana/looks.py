@@ -8,6 +8,7 @@ look: low ends by seat, high ends by seat, then some hidden centre cards.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +16,7 @@ import numpy.typing as npt
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
 Bools = npt.NDArray[np.bool_]
+Kind = TypeVar("Kind", bound=np.generic)
 CENTRE = 3
 """Looks at the centre: a chain turns no more than three cards."""
 
@@ -77,7 +79,9 @@ def _look(side: Side, loose: Ints, turned: bool) -> tuple[npt.NDArray[np.generic
     beyond = np.where(side.seen & (places > place[:, :, None]), places, size).min(axis=2)
     top = loose.shape[1] - 1
     near = np.where(place > 0, _at(side.numbers, np.maximum(place - 1, 0)), top if turned else 1)
-    far = np.where(beyond < size, _at(side.numbers, np.minimum(beyond, size - 1)), 1 if turned else top)
+    far = np.where(
+        beyond < size, _at(side.numbers, np.minimum(beyond, size - 1)), 1 if turned else top
+    )
     only = np.where(place > end, value, 0)
     odds, again = _order(loose, near, far, beyond - place, turned)
     wanted = (only == 0)[:, :, None] | (np.arange(top + 1) == only[:, :, None])
@@ -88,13 +92,12 @@ def _look(side: Side, loose: Ints, turned: bool) -> tuple[npt.NDArray[np.generic
     return start + step, free, only, inner, odds, again, np.ones(free.shape, np.float32)
 
 
-def _at(values: npt.NDArray[np.generic], place: Ints) -> npt.NDArray[np.generic]:
+def _at(values: npt.NDArray[Kind], place: Ints) -> npt.NDArray[Kind]:
+    """Look up one place of each hand."""
     return np.take_along_axis(values, place[:, :, None], axis=2)[:, :, 0]
 
 
-def _order(
-    loose: Ints, near: Ints, far: Ints, count: Ints, turned: bool
-) -> tuple[Floats, Floats]:
+def _order(loose: Ints, near: Ints, far: Ints, count: Ints, turned: bool) -> tuple[Floats, Floats]:
     """Return the chances of the first of `count` sorted cards, and of one more like it."""
     rows = np.arange(len(loose))[:, None]
     upto = loose.cumsum(axis=1)

@@ -20,7 +20,7 @@ HOLD, KEEP = 0.06, 0.08
 TWICE = 0.5
 """What two guesses in a row are worth, in parts of the product of their chances."""
 NUMBERS = np.arange(13)
-LINKS = np.array([sum(1 << b for b in range(1, 13) if linked(a, b)) * (a > 0) for a in NUMBERS])
+LINKS = np.array([0] + [sum(1 << b for b in range(1, 13) if linked(a, b)) for a in range(1, 13)])
 BITS = 1 << NUMBERS
 
 
@@ -109,15 +109,16 @@ def standing(frame: Frame, rows: Rows) -> Floats:
     """[row, seat]: estimate everyone's chance to win from the trios and whose turn it is."""
     one, more, reach_one, reach_more, wait = STANDING[frame.win]
     taken = np.bitwise_or.reduce(rows.trios, axis=1)
-    live = ((taken[:, None] >> NUMBERS) & 1 == 0) & (NUMBERS > 0) & (NUMBERS <= frame.top)
+    live = ((taken[:, None] >> NUMBERS) & 1 == 0) & (NUMBERS > 0) & (frame.top >= NUMBERS)
     count = ((rows.trios[:, :, None] >> NUMBERS) & 1).sum(axis=2)
     wanted = ((rows.trios[:, :, None] & LINKS) != 0) & live[:, None, :]
     partners = wanted.sum(axis=2)
     later = (np.arange(frame.seats) - rows.active[:, None]) % frame.seats / frame.seats
     weight = np.where(count == 1, one + reach_one * partners, 0.0)
     weight = np.where(count > 1, more + reach_more * partners, weight) + wait * later
-    share = np.exp(weight)
-    return share / share.sum(axis=1, keepdims=True)
+    share = np.exp(weight).astype(np.float32)
+    total: Floats = share.sum(axis=1, keepdims=True)
+    return share / total
 
 
 def play_turn(frame: Frame, rows: Rows, noise: Floats, careful: Bools) -> Ints:
@@ -157,8 +158,12 @@ def _survey(frame: Frame, rows: Rows, known: Bools, noise: Floats) -> tuple[Ints
 
 def _side(frame: Frame, rows: Rows, seen: Bools, way: slice) -> Side:
     shape = (-1, frame.seats, frame.size)
-    parts = (rows.number, seen, rows.down)
-    return Side(*(part[:, : frame.held].reshape(shape)[:, :, way] for part in parts))
+    cut = slice(None), slice(None, frame.held)
+    return Side(
+        rows.number[cut].reshape(shape)[:, :, way],
+        seen[cut].reshape(shape)[:, :, way],
+        rows.down[cut].reshape(shape)[:, :, way],
+    )
 
 
 def _count(numbers: Ints, which: Bools) -> Ints:
@@ -230,7 +235,9 @@ def _first(
     """Choose the first unknown card: by what it promises, or by the lot."""
     best = looks.odds.max(axis=1)
     finish = np.maximum(best[:, None, :], looks.again)
-    finish *= np.where(ready == 1, value, np.where(ready == 0, TWICE * best * value, 0)).astype(np.float32)[:, None, :]
+    finish *= np.where(ready == 1, value, np.where(ready == 0, TWICE * best * value, 0)).astype(
+        np.float32
+    )[:, None, :]
     finish += np.where(ready > 1, value, 0).astype(np.float32)[:, None, :]
     promise = np.einsum("rln,rln->rl", looks.odds, finish)
     lot = noise[:, : promise.shape[1]] ** looks.rarity

@@ -6,6 +6,7 @@ A soft model: nobody is sure to see what could be taken, so nothing here is ever
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from bots.nana.looks import Bools, Ints
 from bots.nana.memory import Card, Memory, recalled
@@ -51,11 +52,12 @@ def doubts(memory: Memory) -> list[tuple[int, int, tuple[int, ...]]]:
     return found
 
 
-def likelihood(memory: Memory, deals: Ints, size: int) -> np.ndarray:
+def likelihood(memory: Memory, deals: Ints, size: int) -> npt.NDArray[np.float64]:
     """Weigh each deal by how well it explains what the others left."""
     weight = np.ones(len(deals))
     for seat, number, ends in set(doubts(memory)):
         cards = [seat * size + place for place in ends]
         had: Bools = (deals[:, cards] == number).any(axis=1)
         weight = np.where(had, weight * OVERSEEN, weight)
-    return weight / weight.mean()
+    usual = float(weight.mean())
+    return weight / usual
