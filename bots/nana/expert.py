@@ -50,16 +50,16 @@ def weigh(
     table = Table(memory, odds, plans, chance, samples)
     cards = [card_of(state, exactly[i].action) for i in chosen]
     scores = dict(zip(chosen, judge(table, cards), strict=True))
-    scores[chosen[0]] += MARGIN
-    weighed = [_scored(one, scores.get(i)) for i, one in enumerate(exactly)]
+    ahead = {chosen[0]: MARGIN}
+    weighed = [_scored(one, scores.get(i), ahead.get(i, 0)) for i, one in enumerate(exactly)]
     return weighed, samples * len(chosen)
 
 
-def _scored(one: Weighed, chance: float | None) -> Weighed:
+def _scored(one: Weighed, chance: float | None, ahead: float) -> Weighed:
     """Give a card its chance to win; one that was not imagined comes after all that were."""
     if chance is None:
         return replace(one, score=one.score - 10)
-    return replace(one, score=chance, parts={**one.parts, "win": chance})
+    return replace(one, score=chance + ahead, parts={**one.parts, "win": chance})
 
 
 def candidates(state: State, exactly: list[Weighed]) -> list[int]:
