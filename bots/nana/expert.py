@@ -6,12 +6,14 @@ others left undone; what a trio does, and what a chain that fails has shown, is 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
 from bots.nana.exact import best_plans, weigh_plans
-from bots.nana.imagine import Plans, Table
+from bots.nana.imagine import Table
 from bots.nana.looks import Ints
 from bots.nana.memory import Card, Memory, number_of, recalled
 from bots.nana.odds import Odds
@@ -26,8 +28,11 @@ PLANS = 8000
 CANDIDATES = 5
 STILL = 2
 """Cards without hope among the candidates: turning one is the way to show nothing."""
-FEWEST = 16
+FEWEST = 10
 """Deals that are worth drawing."""
+ROUGH, SIGHT = 4, 0.06
+"""The part of the work spent on all candidates, one in so many; and how near the best of them others
+must come to be looked at again."""
 MARGIN = 0.02
 """By how much a card must seem to win more than the one with the best odds."""
 SURE = 1 - 1e-9
@@ -44,22 +49,42 @@ def weigh(
     plans, _ = best_plans(odds, PLANS)
     exactly = weigh_plans(memory, odds, offers, plans)
     chosen = candidates(state, exactly)
-    samples = work // (len(chosen) * max(len(state.hands) - 1, 1))
-    if len(chosen) < 2 or samples < FEWEST:
+    cards = {i: card_of(state, exactly[i].action) for i in chosen}
+
+    def imagined(few: list[int], deals: int) -> dict[int, float]:
+        table = Table(memory, odds, plans, chance.fork(len(few)), deals)
+        return dict(zip(few, judge(table, [cards[i] for i in few]), strict=True))
+
+    wins, done = _in_two_rounds(imagined, chosen, work // max(len(state.hands) - 1, 1))
+    if not wins:
         return exactly, 0
-    table = Table(memory, odds, plans, chance, samples)
-    cards = [card_of(state, exactly[i].action) for i in chosen]
-    scores = dict(zip(chosen, judge(table, cards), strict=True))
     ahead = {chosen[0]: MARGIN}
-    weighed = [_scored(one, scores.get(i), ahead.get(i, 0)) for i, one in enumerate(exactly)]
-    return weighed, samples * len(chosen)
+    return [_scored(one, wins.get(i), ahead.get(i, 0)) for i, one in enumerate(exactly)], done
 
 
-def _scored(one: Weighed, chance: float | None, ahead: float) -> Weighed:
+def _in_two_rounds(
+    imagined: Callable[[list[int], int], dict[int, float]], chosen: list[int], work: int
+) -> tuple[dict[int, float], int]:
+    """Try all candidates on some deals, then those in sight of the best on many; count the work."""
+    deals = work // ROUGH // len(chosen)
+    if len(chosen) < 2 or deals < FEWEST:
+        return {}, 0
+    wins = imagined(chosen, deals)
+    done, best = deals * len(chosen), max(wins.values())
+    close = [i for i in chosen if wins[i] > best - SIGHT]
+    if len(close) > 1:
+        more = (work - done) // (len(close) + 1)
+        wins |= imagined(close, more)
+        done += more * len(close)
+        best = max(wins[i] for i in close)
+    return {i: win if i in close else min(win, best - SIGHT) for i, win in wins.items()}, done
+
+
+def _scored(one: Weighed, win: float | None, ahead: float) -> Weighed:
     """Give a card its chance to win; one that was not imagined comes after all that were."""
-    if chance is None:
+    if win is None:
         return replace(one, score=one.score - 10)
-    return replace(one, score=chance + ahead, parts={**one.parts, "win": chance})
+    return replace(one, score=win + ahead, parts={**one.parts, "win": win})
 
 
 def candidates(state: State, exactly: list[Weighed]) -> list[int]:
@@ -97,7 +122,7 @@ def judge(table: Table, cards: list[Card]) -> list[float]:
     for row, card in enumerate(cards):
         failed = weight[row] * (taken[row] == 0)
         lost = _mean(chance[row], failed, usual, HABIT)
-        odds = _odds(table, table.plans, card, taken[row])
+        odds = _odds(table, card, taken[row])
         total = min(1.0, sum(odds.values()))
         gained = sum(odd * after[number] for number, odd in odds.items())
         scores.append(gained + (1 - total) * lost)
@@ -118,11 +143,11 @@ def _after(
     return _mean(chance, weight * (taken == number), min(1.0, usual + TRIO), 4)
 
 
-def _odds(table: Table, plans: Plans, card: Card, taken: Ints) -> dict[int, float]:
+def _odds(table: Table, card: Card, taken: Ints) -> dict[int, float]:
     """Return the odds of each trio a card may lead to: exact, times what rivals' turns tell."""
     odds = {}
     for number in range(1, table.frame.top + 1):
-        if plan := plans.get((table.key(card), number)):
+        if plan := table.plans.get((table.key(card), number)):
             told = _mean(table.weight, (taken == number) * 1.0, 1.0, 10)
             odds[number] = min(1.0, plan.probability * told)
     return odds

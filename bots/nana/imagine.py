@@ -22,7 +22,7 @@ from games.core.chance import Chance
 STOP = 0.03
 """A chain less likely than this is not gone on with."""
 AHEAD = 1
-"""Turns imagined after the turn has come round to this seat again, at two and three seats one more."""
+"""Turns imagined beyond a whole round; at two and three seats one more."""
 
 Plans = dict[tuple[Card, int], Plan]
 

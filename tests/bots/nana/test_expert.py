@@ -163,8 +163,8 @@ def test_experts_play_every_table(seats: int, options: dict[str, Any]) -> None:
     (dealt,) = GAME.start(NanaOptions(first=0, edition="trio", **options), seats, chance)
     scene = Scene((dealt.hands, dealt.centre), edition="trio", **options)
     memory = scene.memory(0, "expert")
-    decision = bot.decide(memory, GAME.legal(memory.table, 0), chance, 600)
+    decision = bot.decide(memory, GAME.legal(memory.table, 0), chance, 1200)
     wins = [one.parts["win"] for one in decision.candidates if "win" in one.parts]
-    assert 0 < decision.work <= 600
+    assert 0 < decision.work <= 1200
     assert len(wins) > 1
     assert all(0 <= win <= 1.05 for win in wins)
