@@ -51,6 +51,9 @@ class Failure(msgspec.Struct, frozen=True):
     """The places at the ends of the player's own hand."""
     quiet: bool
     """It showed nothing that had not been shown before."""
+    target: int = 0
+    """The number it was after."""
+    flips: int = 0
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -110,7 +113,8 @@ def _failure(memory: Memory, seat: int, chain: tuple[Flip, ...]) -> Failure:
     before = {sighting.card for sighting in memory.sightings if sighting.since <= began}
     down = memory.table.down[seat]
     quiet = all((flip.seat, flip.place) in before for flip in chain)
-    return Failure(seat, began, (down[0], down[-1]) if down else (), quiet)
+    ends, target = (down[0], down[-1]) if down else (), chain[0].number or 0
+    return Failure(seat, began, ends, quiet, target, len(chain))
 
 
 def _sight(memory: Memory, cards: Iterator[Card] | tuple[Card, ...]) -> Memory:

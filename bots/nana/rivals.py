@@ -33,7 +33,7 @@ def care(memory: Memory, seat: int) -> float:
 
 
 def doubts(memory: Memory) -> list[tuple[int, int, tuple[int, ...]]]:
-    """List what seats did not take though all but one card lay open: (seat, number, own ends).
+    """List what seats did not take though two copies lay open: (seat, number, own ends).
 
     With the last copy at an end of its own hand the player would have had a sure trio.
     """
@@ -46,8 +46,10 @@ def doubts(memory: Memory) -> list[tuple[int, int, tuple[int, ...]]]:
     for failure in memory.failures:
         if failure.by == memory.seat:
             continue
+        last = failure.since + failure.flips - 1  # what lay open when it turned its last card
         for number, cards in open_to_all.items():
-            if sum(since[card] <= failure.since for card in cards) == COPIES - 1:
+            date = last if number == failure.target else failure.since
+            if sum(since[card] <= date for card in cards) == COPIES - 1:
                 found.append((failure.by, number, failure.ends))
     return found
 

@@ -133,6 +133,11 @@ def test_who_leaves_two_open_copies_is_doubted_to_hold_the_third() -> None:
     assert weight.mean() == pytest.approx(1)
 
 
+def test_who_finds_two_and_not_the_third_is_doubted_to_hold_it() -> None:
+    scene = Scene(FOURS, first=BOT_3).play(mid(0), mid(1), low(ME))  # 2 2 and a miss
+    assert doubts(scene.memory(ME)) == [(BOT_3, 2, (0, 6))]
+
+
 def _decided(scene: Scene) -> Any:
     return scene.decide("expert")
 
