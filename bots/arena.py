@@ -1,11 +1,12 @@
 """Bots against bots, without a table: every seat is told what its browser would be told.
 
 Law of the room: the same deal is played once for each rotation of the seats, so that luck of the
-deal falls to every bot alike; a seed gives the same games on any machine.
+deal falls to every bot alike; a seed gives the same games on any machine, in any number of workers.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -31,8 +32,12 @@ def play_game(
     bots: Sequence[Bot[Any, Any, Any]],
     options: Options,
     chance: Chance,
+    spent: list[list[float]] | None = None,
 ) -> Played:
-    """Play one game; luck of deal and bots come from forks of the chance."""
+    """Play one game; luck of deal and bots come from forks of the chance.
+
+    `spent` is given the CPU milliseconds of every decision, by seat.
+    """
     seats = range(len(bots))
     log = game.start(options, len(bots), chance.fork("rules"))
     state = fold(game, log)
@@ -46,7 +51,10 @@ def play_game(
         seat = next(seat for seat in seats if game.legal(state, seat))
         offers = game.legal(state, seat)  # equal to those on the seat's own state, by law
         luck = chance.fork("bot", seat, len(log))
+        began = time.process_time()
         decision: Decision = bots[seat].decide(memories[seat], offers, luck, bots[seat].work)
+        if spent is not None:
+            spent[seat].append(round(1000 * (time.process_time() - began), 3))
         news = attempt(game, state, seat, decision.action, chance.fork("rules", len(log)))
         log, state = log + news, fold(game, news, state)
         memories = [_told(game, bots[s], memories[s], news, s) for s in seats]
@@ -63,6 +71,17 @@ def _told(
     return memory
 
 
+def rotations(lineup: Sequence[str]) -> list[tuple[str, ...]]:
+    """List the ways to seat a line-up, turned round the table; equal ones once."""
+    turned = ((*lineup[turn:], *lineup[:turn]) for turn in range(len(lineup)))
+    return list(dict.fromkeys(turned))
+
+
+def deal_chance(seed: int, deal: int) -> Chance:
+    """Return the luck of one deal of a match."""
+    return Chance(b"arena").fork(seed).fork("deal", deal)
+
+
 def paired_games(
     game: Game[Any, Any, Any],
     lineup: Sequence[str],
@@ -72,12 +91,10 @@ def paired_games(
     seed: int,
 ) -> Iterator[tuple[tuple[str, ...], Played]]:
     """Play each deal once for every rotation of the line-up; yields who sat where, and the game."""
-    root = Chance(b"arena").fork(seed)
     for deal in range(deals):
-        for turn in range(len(lineup)):
-            seated = (*lineup[turn:], *lineup[:turn])
+        for seated in rotations(lineup):
             table = [bots[level] for level in seated]
-            yield seated, play_game(game, table, options, root.fork("deal", deal))
+            yield seated, play_game(game, table, options, deal_chance(seed, deal))
 
 
 def shares(games: Iterator[tuple[tuple[str, ...], Played]]) -> dict[str, float]:

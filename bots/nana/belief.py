@@ -49,16 +49,16 @@ class Belief:
         self.problem = problem
         shape = (len(problem.unlocated) + 1, *(count + 1 for count in hidden))
         boxes = _boxes(problem)
-        self._below = _sweep(problem, np.zeros(shape), boxes)
+        self.below = _sweep(problem, np.zeros(shape), boxes)
         self._above = _sweep_back(problem, np.zeros(shape), boxes)
-        self.total = float(self._below[(-1,) * len(shape)])
+        self.total = float(self.below[(-1,) * len(shape)])
         if not self.total > 0:
             raise ValueError("no deal agrees with what is said to be known")
         self._places, self._slots = self._marginals()
 
     def _marginals(self) -> tuple[list[Table], Table]:
         """Read every marginal off the states' weights at each number."""
-        weights = self._below * self._above / self.total
+        weights = self.below * self._above / self.total
         expected = np.zeros(len(weights))
         places = []
         for axis in range(1, weights.ndim):
@@ -95,7 +95,7 @@ class Belief:
             weight *= _more(hand.count(number), count)
             before.append(first if count else slice(None))
             after.append(first + count if count else slice(None))
-        below, above = self._below[tuple(before)], self._above[tuple(after)]
+        below, above = self.below[tuple(before)], self._above[tuple(after)]
         return weight * float((below * above).sum())
 
 

@@ -6,6 +6,7 @@ from functools import partial
 
 from bots.contract import Bot
 from bots.nana.decide import decide
+from bots.nana.levels import BASELINES as BASELINE_LEVELS
 from bots.nana.levels import LEVELS, Level
 from bots.nana.memory import Memory, begin, remember
 from bots.nana.mind import mind
@@ -27,3 +28,4 @@ def build(level: Level) -> Bot[Memory, Action, Event]:
 
 
 BOTS = {level.name: build(level) for level in LEVELS}
+BASELINES = {level.name: build(level) for level in BASELINE_LEVELS}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bots.contract import Candidate, Decision
-from bots.nana import exact, simple
+from bots.nana import baselines, exact, expert, simple
 from bots.nana.levels import Level
 from bots.nana.memory import Memory
 from bots.nana.weighing import Weighed
@@ -21,6 +21,9 @@ STYLES: dict[str, Style] = {
     "anything": simple.weigh_anything,
     "possible": simple.weigh_possible,
     "exact": exact.weigh,
+    "imagined": expert.weigh,
+    "alike": baselines.weigh_alike,
+    "published": baselines.weigh_as_published,
 }
 
 

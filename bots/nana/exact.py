@@ -29,14 +29,21 @@ def weigh(
     memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int
 ) -> tuple[list[Weighed], int]:
     """Weigh every offer; `work` is the number of plans looked at, at most."""
-    state = recalled(memory)
-    odds = Odds(state, memory.seat)
-    best, done = _best_plans(odds, work)
+    odds = Odds(recalled(memory), memory.seat)
+    best, done = best_plans(odds, work)
+    return weigh_plans(memory, odds, offers, best), done
+
+
+def weigh_plans(
+    memory: Memory, odds: Odds, offers: tuple[Action, ...], best: dict[tuple[Card, int], Plan]
+) -> list[Weighed]:
+    """Weigh every offer by the likeliest plans it belongs to."""
+    state = odds.state
     values = {number: worth(state, memory.seat, number) for number in in_play(state)}
-    return [_weigh(memory, state, odds, offer, best, values) for offer in offers], done
+    return [_weigh(memory, state, odds, offer, best, values) for offer in offers]
 
 
-def _best_plans(odds: Odds, work: int) -> tuple[dict[tuple[Card, int], Plan], int]:
+def best_plans(odds: Odds, work: int) -> tuple[dict[tuple[Card, int], Plan], int]:
     """Find for each card and number the likeliest plan that turns the card now."""
     best: dict[tuple[Card, int], Plan] = {}
     state, done = odds.state, 0

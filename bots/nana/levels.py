@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-Style: TypeAlias = Literal["anything", "possible", "exact"]
+Style: TypeAlias = Literal["anything", "possible", "exact", "imagined", "alike", "published"]
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -14,9 +14,11 @@ class Level(msgspec.Struct, frozen=True):
 
     name: str
     style: Style
-    """Where it looks for what it is not sure of: anywhere, where it may be, or by exact odds."""
+    """Where it looks for what it is not sure of: anywhere, where it may be, by exact odds, or where
+    it wins most of the games it imagines."""
     work: int
-    """Cards (`anything`, `possible`) or plans (`exact`) weighed in one decision at most."""
+    """Cards (`anything`, `possible`, the baselines) or plans (`exact`) weighed in one decision at most,
+    or turns imagined on drawn deals (`imagined`)."""
     version: str
     forgets: float = 0.0
     """Chance that a card seen is forgotten each time the turn comes round."""
@@ -26,4 +28,10 @@ class Level(msgspec.Struct, frozen=True):
 EASY = Level("easy", "anything", work=64, version="1", forgets=0.35)
 NORMAL = Level("normal", "possible", work=64, version="1")
 HARD = Level("hard", "exact", work=8000, version="1", heavy=True)
-LEVELS = (EASY, NORMAL, HARD)
+EXPERT = Level("expert", "imagined", work=3000, version="1", heavy=True)
+LEVELS = (EASY, NORMAL, HARD, EXPERT)
+
+RANDOM = Level("random", "alike", work=64, version="1")
+SEED = Level("seed", "published", work=64, version="1")
+BASELINES = (RANDOM, SEED)
+"""Measures for the arena; no table offers them."""

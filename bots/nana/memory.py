@@ -15,9 +15,17 @@ from msgspec.structs import replace
 
 from games.core.chance import Chance
 from games.nana.actions import End
-from games.nana.events import Dealt, Ended, Event, NanaOptions, Passed, Revealed
+from games.nana.events import (
+    Dealt,
+    Ended,
+    Event,
+    NanaOptions,
+    Passed,
+    Revealed,
+    TurnedBack,
+)
 from games.nana.rules import COPIES
-from games.nana.state import State, apply
+from games.nana.state import Flip, State, apply
 
 Card: TypeAlias = tuple[int | None, int]
 """(seat, place as dealt), or (`None`, slot) for a centre card."""
@@ -33,6 +41,21 @@ class Sighting(msgspec.Struct, frozen=True):
     """Forgotten since."""
 
 
+class Failure(msgspec.Struct, frozen=True):
+    """A turn that took nothing."""
+
+    by: int
+    since: int
+    """How many events had been remembered when its chain began."""
+    ends: tuple[int, ...]
+    """The places at the ends of the player's own hand."""
+    quiet: bool
+    """It showed nothing that had not been shown before."""
+    target: int = 0
+    """The number it was after."""
+    flips: int = 0
+
+
 class Memory(msgspec.Struct, frozen=True):
     """One seat's memory; rebuilt at any time from the seat's events."""
 
@@ -46,6 +69,7 @@ class Memory(msgspec.Struct, frozen=True):
     events: int = 0
     sightings: tuple[Sighting, ...] = ()
     """In the order of their `since`, one for each card shown so far."""
+    failures: tuple[Failure, ...] = ()
 
     @property
     def table(self) -> State:
@@ -64,12 +88,16 @@ def begin(
 def remember(memory: Memory, event: Event) -> Memory:
     """Fold one redacted event."""
     events = memory.events + 1
+    chain = memory.state.chain if memory.state else ()
     memory = replace(memory, state=apply(memory.state, event), events=events)
     match event:
         case Dealt():
-            return replace(memory, options=event.options, sightings=())
+            return replace(memory, options=event.options, sightings=(), failures=())
         case Revealed(number=int()):
             return _sight(memory, ((event.seat, event.place),))
+        case TurnedBack():
+            failure = _failure(memory, event.by, chain)
+            return replace(memory, failures=(*memory.failures, failure))
         case Passed(to=memory.seat) if memory.forgets:
             return _forget(memory)
         case Ended():  # R21: all cards are laid open
@@ -77,6 +105,16 @@ def remember(memory: Memory, event: Event) -> Memory:
             return _sight(memory, (card for card in face_down(memory) if card not in seen))
         case _:
             return memory
+
+
+def _failure(memory: Memory, seat: int, chain: tuple[Flip, ...]) -> Failure:
+    """Note a chain that broke: the events since it began are its flips and this one."""
+    began = memory.events - 1 - len(chain)
+    before = {sighting.card for sighting in memory.sightings if sighting.since <= began}
+    down = memory.table.down[seat]
+    quiet = all((flip.seat, flip.place) in before for flip in chain)
+    ends, target = (down[0], down[-1]) if down else (), chain[0].number or 0
+    return Failure(seat, began, ends, quiet, target, len(chain))
 
 
 def _sight(memory: Memory, cards: Iterator[Card] | tuple[Card, ...]) -> Memory:

@@ -11,6 +11,8 @@ WORDS = {
     "open": "This card gives me the best chance of a trio: {chance}.",
     "need": "This card is a {number} with a chance of {chance}, and then the trio with {then}.",
     "lost": "This chain can no longer become a trio, so I show as little as I can.",
+    "lot": "I turn any card.",
+    "published": "This is what the document's flow turns.",
     "squeezed": "Its neighbours in the sorted hand leave only {number}.",
     "counted": "By the copies that are left, only a {number} can lie here.",
 }

@@ -1,4 +1,4 @@
-"""Measure: `manage.py bench rules`, `manage.py bench wire`."""
+"""Measure: `manage.py bench rules`, `manage.py bench wire`, `manage.py bench nana-belief`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from bots.bench import rules, wire
+from bots.bench import belief, rules, wire
 
 
 class Command(BaseCommand):
     help = "Measure a part of the house and print the figures."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("subject", choices=("rules", "wire"))
+        parser.add_argument("subject", choices=("rules", "wire", "nana-belief"))
         parser.add_argument("--seconds", type=float, default=6.0)
         parser.add_argument("--tables", type=int, default=100, help="wire: how many tables")
         parser.add_argument("--seats", type=int, default=4, help="rules: how many seats")
@@ -24,6 +24,8 @@ class Command(BaseCommand):
         seconds = options["seconds"]
         if options["subject"] == "rules":
             figures = {"rules": rules.measure("nana", seconds, options["seats"])}
+        elif options["subject"] == "nana-belief":
+            figures = belief.measure()
         else:
             figures = wire.measure(options["tables"], seconds)
         if options["json"]:

@@ -72,6 +72,8 @@ export function levelName(level) {
       return gettext("Normal");
     case "hard":
       return gettext("Hard");
+    case "expert":
+      return gettext("Expert");
     default:
       return level;
   }

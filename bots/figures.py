@@ -1,0 +1,116 @@
+"""What a match has shown: shares and scores by level, with intervals.
+
+Law of the room: the rotations of one deal are no independent games, so a deal counts as one
+observation; an interval is as wide as the deals differ, not as the games would suggest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import sqrt
+from typing import Any
+
+from bots.match import Match, Result
+
+Z = 1.959964
+
+
+def figures(match: Match, results: Sequence[Result], new: int, seconds: float) -> dict[str, Any]:
+    """Sum a match up."""
+    levels = list(dict.fromkeys(match.lineup))
+    return {
+        "results": [_level(match, results, level) for level in levels],
+        "games_per_second": round(new / seconds, 3) if new else None,
+        "decision_ms": {level: quantiles(_times(results, level)) for level in levels},
+    }
+
+
+def _level(match: Match, results: Sequence[Result], level: str) -> dict[str, Any]:
+    seats = match.lineup.count(level)
+    won, wins = clustered(results, lambda result: _won(result, level))
+    score, spread = clustered(results, lambda result: _score(result, level))
+    margin = student(len(wins) - 1) * spread_of_mean(spread)
+    return {
+        "level": level,
+        "seats": seats,
+        "win_rate": round(won, 4),
+        "ci95": [round(end, 4) for end in share_interval(won, wins)],
+        "mean_score": round(score, 4),
+        "score_ci95": [round(score - margin, 4), round(score + margin, 4)],
+    }
+
+
+def _won(result: Result, level: str) -> float:
+    """Count what the seats of a level won of a game, a shared win in parts."""
+    return sum(result.seated[seat] == level for seat in result.winners) / len(result.winners)
+
+
+def _score(result: Result, level: str) -> float:
+    """Average the score over the seats of a level."""
+    mine = [score for who, score in zip(result.seated, result.scores, strict=True) if who == level]
+    return sum(mine) / len(mine)
+
+
+def _times(results: Iterable[Result], level: str) -> list[float]:
+    return [
+        ms
+        for result in results
+        for who, row in zip(result.seated, result.ms, strict=True)
+        if who == level
+        for ms in row
+    ]
+
+
+def clustered(
+    results: Sequence[Result], measure: Callable[[Result], float]
+) -> tuple[float, list[float]]:
+    """Return the mean over games, and the mean of each deal."""
+    deals: dict[int, list[float]] = {}
+    for result in results:
+        deals.setdefault(result.deal, []).append(measure(result))
+    mean = sum(map(sum, deals.values())) / len(results)
+    return mean, [sum(row) / len(row) for row in deals.values()]
+
+
+def spread_of_mean(values: Sequence[float]) -> float:
+    """Return the standard error of the mean of independent values."""
+    count = len(values)
+    if count < 2:
+        return 0.0
+    mean = sum(values) / count
+    return sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
+
+
+def share_interval(share: float, deals: Sequence[float]) -> tuple[float, float]:
+    """Return Wilson's interval for a share, with as many trials as the deals' spread is worth.
+
+    Where the deals do not differ (a share of 0 or 1) each counts as one trial.
+    """
+    if len(deals) < 2:
+        return 0.0, 1.0
+    error = spread_of_mean(deals)
+    trials = share * (1 - share) / error**2 if error > 0 else float(len(deals))
+    z = student(len(deals) - 1)
+    middle = (share + z * z / (2 * trials)) / (1 + z * z / trials)
+    half = z / (1 + z * z / trials) * sqrt(share * (1 - share) / trials + (z / trials) ** 2 / 4)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def student(freedom: int) -> float:
+    """Return the 97.5 % point of Student's t, by its expansion (exact to 1 % from 3 on)."""
+    if freedom < 3:
+        return {2: 4.303, 1: 12.706}.get(freedom, 0.0)
+    v = float(freedom)
+    first = (Z**3 + Z) / 4
+    second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96
+    third = (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384
+    return Z + first / v + second / v**2 + third / v**3
+
+
+def quantiles(times: list[float]) -> dict[str, float | None]:
+    """Return the median and the 95th percentile."""
+    ordered = sorted(times)
+    if not ordered:
+        return {"p50": None, "p95": None}
+    last = len(ordered) - 1
+    return {"p50": ordered[round(0.5 * last)], "p95": ordered[round(0.95 * last)]}

@@ -1,0 +1,160 @@
+"""How experts weigh cards: exact odds of this turn's trio, and imagined games for all that follows.
+
+A card's score is the chance to win the game. The odds of a trio are exact, corrected by what the
+others left undone; what a trio does, and what a chain that fails has shown, is imagined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+from msgspec.structs import replace
+
+from bots.nana.exact import best_plans, weigh_plans
+from bots.nana.imagine import Table
+from bots.nana.looks import Ints
+from bots.nana.memory import Card, Memory, number_of, recalled
+from bots.nana.odds import Odds
+from bots.nana.weighing import Weighed, card_of
+from games.core.chance import Chance
+from games.nana.actions import Action
+from games.nana.rules import winning
+from games.nana.state import State
+
+PLANS = 8000
+"""Plans looked at before anything is imagined, at most."""
+CANDIDATES = 5
+STILL = 2
+"""Cards without hope among the candidates: turning one is the way to show nothing."""
+FEWEST = 10
+"""Deals that are worth drawing."""
+ROUGH, SIGHT = 4, 0.06
+"""The part of the work spent on all candidates, one in so many; and how near the best of them others
+must come to be looked at again."""
+MARGIN = 0.02
+"""By how much a card must seem to win more than the one with the best odds."""
+SURE = 1 - 1e-9
+HABIT, TRIO = 30, 0.15
+"""How many deals the average failure counts for, and what a trio adds before any is imagined."""
+
+
+def weigh(
+    memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int
+) -> tuple[list[Weighed], int]:
+    """Weigh every offer; `work` is the number of turns imagined on deals, at most."""
+    state = recalled(memory)
+    odds = Odds(state, memory.seat)
+    plans, _ = best_plans(odds, PLANS)
+    exactly = weigh_plans(memory, odds, offers, plans)
+    chosen = candidates(state, exactly)
+    cards = {i: card_of(state, exactly[i].action) for i in chosen}
+
+    def imagined(few: list[int], deals: int) -> dict[int, float]:
+        table = Table(memory, odds, plans, chance.fork(len(few)), deals)
+        return dict(zip(few, judge(table, [cards[i] for i in few]), strict=True))
+
+    wins, done = _in_two_rounds(imagined, chosen, work // max(len(state.hands) - 1, 1))
+    if not wins:
+        return exactly, 0
+    ahead = {chosen[0]: MARGIN}
+    return [_scored(one, wins.get(i), ahead.get(i, 0)) for i, one in enumerate(exactly)], done
+
+
+def _in_two_rounds(
+    imagined: Callable[[list[int], int], dict[int, float]], chosen: list[int], work: int
+) -> tuple[dict[int, float], int]:
+    """Try all candidates on some deals, then those in sight of the best on many; count the work."""
+    deals = work // ROUGH // len(chosen)
+    if len(chosen) < 2 or deals < FEWEST:
+        return {}, 0
+    wins = imagined(chosen, deals)
+    done, best = deals * len(chosen), max(wins.values())
+    close = [i for i in chosen if wins[i] > best - SIGHT]
+    if len(close) > 1:
+        more = (work - done) // (len(close) + 1)
+        wins |= imagined(close, more)
+        done += more * len(close)
+        best = max(wins[i] for i in close)
+    return {i: win if i in close else min(win, best - SIGHT) for i, win in wins.items()}, done
+
+
+def _scored(one: Weighed, win: float | None, ahead: float) -> Weighed:
+    """Give a card its chance to win; one that was not imagined comes after all that were."""
+    if win is None:
+        return replace(one, score=one.score - 10)
+    return replace(one, score=win + ahead, parts={**one.parts, "win": win})
+
+
+def candidates(state: State, exactly: list[Weighed]) -> list[int]:
+    """Choose the cards worth imagining, best odds first; of cards that are alike, one."""
+    kept: list[int] = []
+    alike: set[object] = set()
+    for i in sorted(range(len(exactly)), key=lambda i: -exactly[i].score):
+        kind = _kind(state, exactly[i], sum(exactly[k].parts["success"] == 0 for k in kept))
+        if kind not in alike:
+            alike.add(kind)
+            kept.append(i)
+    if exactly[kept[0]].parts["success"] > SURE:  # what is sure is taken; the question is which
+        kept = [i for i in kept if exactly[i].parts["success"] > SURE]
+    return kept[:CANDIDATES]
+
+
+def _kind(state: State, one: Weighed, still: int) -> object:
+    card = card_of(state, one.action)
+    if one.parts["success"] == 0:
+        return "still", min(still, STILL - 1)
+    if one.parts["success"] > SURE:
+        return "sure", one.note.values["number"]
+    return "centre" if card[0] is None and number_of(state, card) is None else card
+
+
+def judge(table: Table, cards: list[Card]) -> list[float]:
+    """Return for each card the chance to win after turning it."""
+    taken, chance = table.imagine(cards)
+    weight = np.broadcast_to(table.weight, taken.shape)
+    usual = _mean(chance, weight * (taken == 0), 0.0, 0) if (taken == 0).any() else 0.5
+    after = {
+        n: _after(table, n, taken, chance, weight, usual) for n in range(1, table.frame.top + 1)
+    }
+    scores = []
+    for row, card in enumerate(cards):
+        failed = weight[row] * (taken[row] == 0)
+        lost = _mean(chance[row], failed, usual, HABIT)
+        odds = _odds(table, card, taken[row])
+        total = min(1.0, sum(odds.values()))
+        gained = sum(odd * after[number] for number, odd in odds.items())
+        scores.append(gained + (1 - total) * lost)
+    return scores
+
+
+def _after(
+    table: Table,
+    number: int,
+    taken: Ints,
+    chance: npt.NDArray[np.float64],
+    weight: npt.NDArray[np.float64],
+    usual: float,
+) -> float:
+    """Return the chance to win after a trio of this number, whichever card began it."""
+    if winning(table.frame.win, (*table.state.trios[table.seat], number)):
+        return 1.0
+    return _mean(chance, weight * (taken == number), min(1.0, usual + TRIO), 4)
+
+
+def _odds(table: Table, card: Card, taken: Ints) -> dict[int, float]:
+    """Return the odds of each trio a card may lead to: exact, times what rivals' turns tell."""
+    odds = {}
+    for number in range(1, table.frame.top + 1):
+        if plan := table.plans.get((table.key(card), number)):
+            told = _mean(table.weight, (taken == number) * 1.0, 1.0, 10)
+            odds[number] = min(1.0, plan.probability * told)
+    return odds
+
+
+def _mean(
+    values: npt.NDArray[np.float64], weight: npt.NDArray[np.float64], habit: float, count: float
+) -> float:
+    """Average values by weight, with some imagined ones of the usual kind."""
+    return float(((values * weight).sum() + habit * count) / max(weight.sum() + count, 1e-9))

@@ -1,0 +1,64 @@
+"""Document 000's flow as published: its errors are kept here and nowhere else."""
+
+from __future__ import annotations
+
+import pytest
+
+from bots.catalog import BASELINES
+from bots.nana.baselines import published
+from bots.nana.odds import probability
+from games.core.chance import Chance
+from games.nana import GAME
+from games.nana.actions import Action
+from tests.bots.nana.scenes import BOT, BOT_2, FOURS, ME, Scene
+from tests.games.nana.table import high, low, mid
+
+
+def decide(scene: Scene) -> Action:
+    """Let the document's flow decide for the active seat."""
+    seat, bot = scene.state.active, BASELINES["nana", "seed"]
+    memory = scene.memory(seat)
+    action: Action = bot.decide(memory, GAME.legal(memory.table, seat), Chance(b""), 64).action
+    return action
+
+
+def test_3_6_own_head_is_turned_first() -> None:
+    assert decide(Scene(first=BOT)) == low(BOT)
+
+
+def test_3_6_two_known_equal_ends_come_before_the_own_head() -> None:
+    scene = Scene(FOURS, first=3).play(low(ME), low(BOT_2), mid(0)).play(low(3), mid(1))
+    assert decide(scene) in (low(ME), low(BOT), low(BOT_2))
+
+
+def test_audit_06_the_own_head_face_up_is_held_for_certain_again() -> None:
+    scene = Scene(first=BOT).play(low(BOT))
+    assert published(scene.memory().table, 2, (BOT, "low")) == 1.0
+    assert probability(scene.memory().table, BOT, 2, low(BOT)) == 0.0
+    assert decide(scene) == low(BOT)
+
+
+def test_audit_04_a_trio_known_whole_is_rated_impossible() -> None:
+    scene = Scene(FOURS, first=3).play(low(ME), low(BOT_2), mid(0))
+    assert published(scene.memory().table, 4, (ME, "low")) == 0.0
+
+
+def test_audit_02_one_seven_seen_in_the_centre() -> None:
+    table = Scene().play(mid(3), mid(0)).memory().table
+    assert published(table, 7, None) == pytest.approx((2 - 1) / 6)
+
+
+def test_audit_03_unknown_ends_are_all_alike() -> None:
+    table = Scene().memory().table
+    assert published(table, 1, (ME, "low")) == 0.25
+    assert published(table, 7, (ME, "high")) == 0.25
+    assert published(table, 2, (ME, "low")) == pytest.approx(1 / 6)
+
+
+def test_where_the_flow_names_no_card_the_rules_offer_it_goes_on() -> None:
+    scene = Scene(first=BOT)
+    for _ in range(60):
+        action = decide(scene)
+        assert action in GAME.legal(scene.state, scene.state.active)
+        scene.play(action)
+    assert high(BOT) in GAME.legal(scene.state, scene.state.active)
