@@ -20,6 +20,7 @@ from bots.models import Thought
 from games.catalog import GAMES
 from games.tables import log, services
 from games.tables.models import LogEntry, Table
+from tests.processes import is_running, wait_until
 from tests.tables.conftest import make_people, start_table
 from tests.tables.conftest import nothing_remembered as nothing_remembered
 from tests.tables.sockets import open_tab
@@ -205,11 +206,10 @@ async def test_a_heavy_level_thinks_in_a_worker_that_is_gone_afterwards() -> Non
         table, tab = await solo(bots=1, level=heavy[0], first=1, turn_cap=1)
         while not tab.page["legal"] and tab.page["outcome"] is None:
             await tab.until("page")
-        workers = list(driver._thinking._workers._processes.values())
+        workers = list(driver._thinking._workers._processes)
         assert workers
-    for worker in workers:
-        await asyncio.to_thread(worker.join, 20)
-        assert not worker.is_alive()
+    for pid in workers:
+        await asyncio.to_thread(wait_until, lambda pid=pid: not is_running(pid), "the worker to go")
     await tab.leave()
 
 
