@@ -46,6 +46,11 @@ def start(options: BattleshipOptions, seats: int, chance: Chance) -> tuple[Event
     return (Mustered(options, sides, lot if options.first is None else options.first),)
 
 
+def began(event: Event) -> int | None:
+    """Tell whose turn the start makes the first (R7)."""
+    return event.first if isinstance(event, Mustered) else None
+
+
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     """Offer the fleet to be laid, then every weapon the side has (R3, R8)."""
     if state.outcome is not None:
