@@ -12,9 +12,14 @@ from bots.battleship.waters import Floats, Ints, places
 from games.battleship.fleet import Ship
 from games.battleship.state import HIT, SUSPECT, UNKNOWN, Sea
 
+TINY = 1e-12
+
 
 class BeliefState:
-    """The document's belief: samples of the other fleet, and probabilities counted from them."""
+    """The document's belief: samples of the other fleet, and probabilities counted from them.
+
+    Samples dealt in lots are as many beliefs at once: every grid then has a row for each lot.
+    """
 
     def __init__(self, chart: Sampler, samples: Layouts) -> None:
         self.chart = chart
@@ -40,13 +45,18 @@ class BeliefState:
     @cached_property
     def ship_grids(self) -> dict[str, Floats]:
         """By ship afloat: the chance that it lies on each cell."""
-        grids = {}
-        for place, chosen in zip(self.samples.ships, self.samples.chosen, strict=True):
-            ship = self.chart.ships[place]
-            spots = places(self.chart.size, ship.length)
-            counts = np.bincount(chosen, minlength=len(spots.cells))
-            grids[ship.code] = counts @ spots.cover / len(self.samples)
-        return grids
+        return {
+            self.chart.ships[place].code: self._shares(place, chosen)
+            for place, chosen in zip(self.samples.ships, self.samples.chosen, strict=True)
+        }
+
+    def _shares(self, place: int, chosen: Ints) -> Floats:
+        spots = places(self.chart.size, self.chart.ships[place].length).cells[chosen]
+        area, lots = self.chart.size**2, chosen.shape[:-1]
+        if lots:
+            spots = spots + area * np.arange(lots[0])[:, None, None]
+        counts = np.bincount(spots.ravel(), minlength=area * (lots[0] if lots else 1))
+        return counts.reshape(*lots, area) / len(self.samples)
 
     @cached_property
     def probability_grid(self) -> Floats:
@@ -57,15 +67,15 @@ class BeliefState:
     @cached_property
     def entropy_grid(self) -> Floats:
         """The entropy in bits of each hidden cell, taken alone."""
-        p = np.where(self.hidden, self.probability_grid, 0.0)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            bits = -(p * np.log2(p) + (1 - p) * np.log2(1 - p))
-        return np.where((p > 0) & (p < 1), bits, 0.0)
+        p = self.probability_grid
+        near = np.minimum(np.maximum(p, TINY), 1 - TINY)
+        bits = -(near * np.log2(near) + (1 - near) * np.log2(1 - near))
+        return np.where(self.hidden & (p > 0) & (p < 1), bits, 0.0)
 
     @cached_property
-    def entropy(self) -> float:
+    def entropy(self) -> Floats:
         """The entropies of all cells, added as if they were independent."""
-        return float(self.entropy_grid.sum())
+        return np.asarray(self.entropy_grid.sum(axis=-1, keepdims=True))
 
     @cached_property
     def strongest(self) -> int:
@@ -75,11 +85,10 @@ class BeliefState:
     @cached_property
     def mean_armour(self) -> Floats:
         """By cell: the hit points to expect there if a ship is there."""
-        weighed = np.zeros(self.chart.size**2)
-        shares = np.zeros(self.chart.size**2)
+        weighed = shares = np.zeros(self.chart.size**2)
         for ship in self.chart.ships.values():
-            weighed += ship.hp * self.ship_grids[ship.code]
-            shares += self.ship_grids[ship.code]
+            weighed = weighed + ship.hp * self.ship_grids[ship.code]
+            shares = shares + self.ship_grids[ship.code]
         return np.divide(weighed, shares, out=np.zeros_like(weighed), where=shares > 0)
 
 

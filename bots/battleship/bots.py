@@ -8,6 +8,7 @@ from bots.battleship.decide import decide
 from bots.battleship.levels import BASELINES as BASELINE_LEVELS
 from bots.battleship.levels import LEVELS, Level
 from bots.battleship.memory import Memory, begin, remember
+from bots.battleship.mind import mind
 from bots.contract import Bot
 from games.battleship.actions import Action
 from games.battleship.events import Event
@@ -19,7 +20,7 @@ def build(level: Level) -> Bot[Memory, Action, Event]:
         begin=begin,
         remember=remember,
         decide=partial(decide, level),
-        mind=None,
+        mind=partial(mind, level),
         work=level.work,
         version=level.version,
         heavy=level.heavy,
@@ -27,4 +28,5 @@ def build(level: Level) -> Bot[Memory, Action, Event]:
 
 
 BOTS = {level.name: build(level) for level in LEVELS}
+# BOTS["grand-admiral"] goes here.
 BASELINES = {level.name: build(level) for level in BASELINE_LEVELS}

@@ -14,11 +14,11 @@ import numpy as np
 from bots.battleship.belief import BeliefState
 from bots.battleship.deploy import lay
 from bots.battleship.evaluate import (
+    AIMED,
     check_ai_abilities,
     enumerate_all_actions,
     evaluate_action,
     evaluate_action_simplified,
-    worth_aiming,
 )
 from bots.battleship.levels import RANDOM_HE, RANDOM_SONAR, TIE, Level
 from bots.battleship.memory import Memory
@@ -106,7 +106,7 @@ def _choose(level: Level, context: Context, belief: BeliefState, forecast: Forec
     scores = _scores(level, context, belief, risks)
     flat = np.concatenate(list(scores.values()))
     ties = np.flatnonzero(flat > flat.max() - TIE)
-    choice = int(context.chance.fork("ties").choice(ties))
+    choice = context.chance.fork("ties").choice(ties.tolist())
     order = [choice, *(int(i) for i in np.argsort(-flat, kind="stable")[:KEPT] if i != choice)]
     weapons, size = list(scores), len(context.marks)
     attacks = [Fire(weapons[i // size], i % size) for i in order]
@@ -133,10 +133,8 @@ def _scores(
     abilities, difficulty = context.abilities, level.difficulty
     return {
         weapon: np.where(
-            worth_aiming(context.marks, weapon),
-            evaluate_action_simplified(
-                belief, weapon, abilities, difficulty.alpha, level.character
-            )
+            AIMED[weapon][belief.marks],
+            evaluate_action_simplified(belief, weapon, abilities, difficulty.alpha, level.character)
             + difficulty.risk_awareness * risks[weapon],
             -np.inf,
         )
@@ -178,7 +176,9 @@ def _reason(best: Candidate, forecast: Forecast, belief: BeliefState) -> Reason:
     values = {"weapon": action.weapon, "cell": action.cell}
     if best.parts["risk"] > 0:
         ship, threat = max(forecast.threats.items(), key=lambda item: item[1].sink_probability)
-        return Reason("hurry", {**values, "ship": ship, "chance": _percent(threat.sink_probability)})
+        return Reason(
+            "hurry", {**values, "ship": ship, "chance": _percent(threat.sink_probability)}
+        )
     chance = _percent(float(belief.probability_grid[action.cell]))
     if action.weapon == "SONAR":
         return Reason("listen", {**values, "chance": chance})

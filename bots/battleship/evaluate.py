@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
-from bots.battleship.belief import BeliefState
+from bots.battleship.belief import TINY, BeliefState
 from bots.battleship.levels import Character
 from bots.battleship.waters import Flags, Floats, footprints
 from games.battleship.actions import Fire
 from games.battleship.fleet import WEAPONS, Arms, Weapon, covered
-from games.battleship.state import DESTROYED, MISS, SUNK, SUSPECT, UNKNOWN, State
+from games.battleship.state import HIT, SUSPECT, UNKNOWN, State
 
 OWN_WAY = Character()
 
@@ -33,14 +33,13 @@ def get_weapon_coverage(size: int, weapon: Weapon, cell: int) -> tuple[int, ...]
     return covered(size, weapon, cell)
 
 
-def worth_aiming(marks: tuple[int, ...], weapon: Weapon) -> Flags:
-    """Mark the cells where a weapon is aimed: legal ones (R9 to R11), and soundings only where the
-    centre is hidden, as the value of one knows its centre alone and would praise it for ever."""
-    if weapon == "HE":
-        return np.ones(len(marks), dtype=np.bool_)
-    if weapon == "SONAR":
-        return np.isin(marks, (UNKNOWN, SUSPECT))
-    return ~np.isin(marks, (MISS, DESTROYED, SUNK))
+AIMED: dict[Weapon, Flags] = {
+    "AP": np.isin(range(6), (UNKNOWN, HIT, SUSPECT)),
+    "HE": np.ones(6, dtype=np.bool_),
+    "SONAR": np.isin(range(6), (UNKNOWN, SUSPECT)),
+}
+"""By mark: whether a weapon is aimed there. All of it is legal (R9 to R11); soundings are made only
+where the centre is hidden, as their value knows the centre alone and would praise the same for ever."""
 
 
 def enumerate_all_actions(marks: tuple[int, ...], abilities: Arms) -> list[Fire]:
@@ -49,7 +48,7 @@ def enumerate_all_actions(marks: tuple[int, ...], abilities: Arms) -> list[Fire]
         Fire(weapon, int(cell))
         for weapon in WEAPONS
         if abilities.has(weapon)
-        for cell in np.flatnonzero(worth_aiming(marks, weapon))
+        for cell in np.flatnonzero(AIMED[weapon][list(marks)])
     ]
 
 
@@ -58,8 +57,7 @@ def evaluate_action(
 ) -> Value:
     """Value one attack, with its parts."""
     assert action.cell is not None
-    aim = footprints(belief.chart.size, action.weapon)[action.cell]
-    information = float(_information(belief, action.weapon, aim, action.cell, way))
+    information = float(_information(belief, action.weapon, way)[action.cell])
     damage = calculate_expected_damage(belief, action, abilities, way)
     return Value(information, damage, alpha * information + (1 - alpha) * damage)
 
@@ -69,48 +67,45 @@ def calculate_expected_damage(
 ) -> float:
     """Return the useful damage an attack may be expected to do, as a share of the most it can do."""
     assert action.cell is not None
-    aim = footprints(belief.chart.size, action.weapon)[action.cell]
-    return float(aim @ _useful(belief, action.weapon, abilities, way))
+    return float(_damage(belief, action.weapon, abilities, way)[action.cell])
 
 
 def evaluate_action_simplified(
     belief: BeliefState, weapon: Weapon, abilities: Arms, alpha: float, way: Character = OWN_WAY
 ) -> Floats:
     """Value a weapon aimed at every cell in one go: the utilities alone, for ranking."""
-    reach = footprints(belief.chart.size, weapon)
-    information = _information(belief, weapon, reach, slice(None), way)
-    damage = reach @ _useful(belief, weapon, abilities, way)
-    return alpha * information + (1 - alpha) * damage
+    information = _information(belief, weapon, way)
+    return alpha * information + (1 - alpha) * _damage(belief, weapon, abilities, way)
 
 
-def _information(
-    belief: BeliefState, weapon: Weapon, reach: Floats, centre: int | slice, way: Character
-) -> Floats:
-    """Return the share of all entropy an attack resolves, cells taken one by one."""
-    if not belief.entropy:
-        return np.zeros(reach.shape[:-1])
-    gain = reach @ belief.entropy_grid
+def _around(belief: BeliefState, weapon: Weapon, grid: Floats) -> Floats:
+    """Add up a grid over what a weapon reaches from each cell; reach is mutual."""
+    return grid if weapon == "AP" else grid @ footprints(belief.chart.size, weapon)
+
+
+def _information(belief: BeliefState, weapon: Weapon, way: Character) -> Floats:
+    """Return by cell aimed at the share of all entropy that is resolved, cells taken one by one."""
+    gain = _around(belief, weapon, belief.entropy_grid)
     if weapon == "SONAR":
-        clear = _clear(belief, reach, centre, way)
-        gain = (1 - clear) * belief.entropy_grid[centre] + clear * gain
-    return np.asarray(gain / belief.entropy)
+        clear = _clear(belief, way)
+        gain = (1 - clear) * belief.entropy_grid + clear * gain
+    return gain / np.maximum(belief.entropy, TINY)
 
 
-def _clear(belief: BeliefState, reach: Floats, centre: int | slice, way: Character) -> Floats:
-    """Return the chance credited to a sounding that its whole area turns out empty."""
+def _clear(belief: BeliefState, way: Character) -> Floats:
+    """Return by centre the chance credited to a sounding that its whole area turns out empty."""
     empty = 1 - belief.probability_grid
     if way.clears == "centre":
-        return np.asarray(empty[centre])
-    hidden = np.where(belief.hidden, empty, 1.0)
-    return np.asarray(np.prod(np.where(reach > 0, hidden, 1.0), axis=-1))
+        return empty
+    logs = np.where(belief.hidden, np.log(np.maximum(empty, TINY)), 0.0)
+    return np.exp(_around(belief, "SONAR", logs))
 
 
-def _useful(belief: BeliefState, weapon: Weapon, abilities: Arms, way: Character) -> Floats:
-    """Return by cell the useful damage to expect there, as a share of the most an attack can do."""
+def _damage(belief: BeliefState, weapon: Weapon, abilities: Arms, way: Character) -> Floats:
+    """Return by cell aimed at the useful damage to expect, as a share of the most there can be."""
     power = abilities.damage(weapon)
-    if not power:
-        return np.zeros(len(belief.marks))
     armour = belief.strongest if way.overkill == "fleet" else belief.mean_armour
     useful = np.minimum(power, np.maximum(0, armour - belief.dealt))
-    most = way.air_scale if weapon == "HE" else float(power)
-    return np.asarray(belief.probability_grid * useful / (most if way.scale == "weapon" else way.gun_scale))
+    most = way.air_scale if weapon == "HE" else float(max(power, 1))
+    scale = most if way.scale == "weapon" else way.gun_scale
+    return _around(belief, weapon, belief.probability_grid * (useful / scale))

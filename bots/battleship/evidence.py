@@ -31,10 +31,10 @@ class Evidence(msgspec.Struct, frozen=True):
 
     def barred(self, ship: Ship) -> Flags:
         """Mark the cells where this ship cannot lie: water, wrecks, and hits its armour disproves."""
-        water = (self.marks == MISS) | (self.marks == SUNK)
-        too_weak = ship.hp <= self.withstood
-        too_strong = (self.marks == DESTROYED) & (ship.hp > self.dealt)
-        return water | too_weak | too_strong
+        barred: Flags = (self.marks == MISS) | (self.marks == SUNK)
+        barred |= ship.hp <= self.withstood
+        barred |= (self.marks == DESTROYED) & (ship.hp > self.dealt)
+        return barred
 
 
 def evidence(sea: Sea, classes: Sequence[Ship]) -> Evidence:

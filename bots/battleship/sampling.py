@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from bots.battleship.evidence import Evidence, evidence
 from bots.battleship.waters import Flags, Floats, Ints, places
@@ -50,17 +51,27 @@ class Stage(msgspec.Struct, frozen=True):
 
 
 class Layouts(msgspec.Struct, frozen=True):
-    """Fleets drawn, or all there are: [ship afloat, layout] -> index among the ship's places."""
+    """Fleets drawn, or all there are."""
 
     ships: tuple[int, ...]
     chosen: Ints
+    """[ship afloat, layout] -> index among the ship's places; in lots, [ship, lot, layout]."""
     total: float
     """How many consistent layouts there are; estimated unless `exact`."""
     exact: bool
 
     def __len__(self) -> int:
-        """Count the layouts drawn."""
-        return int(self.chosen.shape[1])
+        """Count the layouts drawn, of one lot."""
+        return int(self.chosen.shape[-1])
+
+    def dealt(self, lots: int) -> Layouts:
+        """Deal the layouts to so many lots; each has them all if they are all there are, or too few."""
+        ships, count = self.chosen.shape
+        if self.exact or count < lots:
+            shared = np.broadcast_to(self.chosen[:, None], (ships, lots, count))
+            return replace(self, chosen=shared)
+        each = count // lots
+        return replace(self, chosen=self.chosen[:, : lots * each].reshape(ships, lots, each))
 
 
 class Sampler:
@@ -97,11 +108,12 @@ class Sampler:
         spots = places(self.size, ship.length).cells
         barred = self.told.barred(ship)[spots].any(axis=1)
         wrecked = (self.told.marks == DESTROYED)[spots].all(axis=1)
-        free = np.flatnonzero(~(barred | wrecked))
+        free = (~(barred | wrecked)).nonzero()[0]
         tagged = np.bitwise_or.reduce(tags[spots[free]], axis=1)
         order = tagged.argsort(kind="stable")
-        kinds, starts, counts = np.unique(tagged[order], return_index=True, return_counts=True)
-        return Group(free[order], kinds, starts, counts)
+        tagged = tagged[order]
+        edges = _runs(tagged)
+        return Group(free[order], tagged[edges[:-1]], edges[:-1], edges[1:] - edges[:-1])
 
     def draw(self, count: int, luck: np.random.Generator) -> Layouts:
         """Draw layouts, each consistent one alike; all of them if there are not more."""
@@ -142,10 +154,10 @@ class Sampler:
             words = places(self.size, self.ships[place].length).words[chosen]
             clash |= taken & words
             taken |= words
-        sound: Flags = ~clash.any(axis=1)
+        sound: Flags = np.logical_not(clash.any(axis=1))
         for signal in self.unchecked:
             bits = [sum(1 << cell % 64 for cell in signal if cell // 64 == half) for half in (0, 1)]
-            sound &= (taken & np.array(bits, dtype=np.uint64)).any(axis=1)
+            np.logical_and(sound, (taken & np.array(bits, np.uint64)).any(axis=1), out=sound)
         return sound
 
     def _all(self) -> Layouts:
@@ -202,10 +214,16 @@ def _stages(
         order = reached.argsort(kind="stable")
         before, tag, reached = before[order], tag[order], reached[order]
         weight = ways[before] * group.counts[tag]
-        unions, starts = np.unique(reached, return_index=True)
-        ways = np.add.reduceat(weight, starts)
-        stages.append(Stage(before, tag, weight, np.append(starts, len(reached))))
+        edges = _runs(reached)
+        unions, ways = reached[edges[:-1]], np.add.reduceat(weight, edges[:-1])
+        stages.append(Stage(before, tag, weight, edges))
     return stages
+
+
+def _runs(ordered: Ints) -> Ints:
+    """Return where runs of equal numbers begin, and the end of the last."""
+    inner = (ordered[1:] != ordered[:-1]).nonzero()[0] + 1
+    return np.concatenate([[0], inner, [len(ordered)]])
 
 
 def _links(stage: Stage, node: Ints, luck: np.random.Generator) -> Ints:
@@ -217,7 +235,8 @@ def _links(stage: Stage, node: Ints, luck: np.random.Generator) -> Ints:
     first, last = stage.edges[node], stage.edges[node + 1]
     low, high = bounds[first], bounds[last]
     link = np.searchsorted(ends, low + luck.random(len(node)) * (high - low), side="right")
-    return np.clip(link, first, last - 1)
+    within: Ints = np.minimum(np.maximum(link, first), last - 1)
+    return within
 
 
 def _spread(first: Ints, last: Ints) -> tuple[Ints, Ints]:

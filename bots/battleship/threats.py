@@ -14,9 +14,9 @@ import numpy as np
 from msgspec.structs import replace
 
 from bots.battleship.belief import BeliefState
-from bots.battleship.evaluate import check_ai_abilities, evaluate_action_simplified, worth_aiming
+from bots.battleship.evaluate import AIMED, check_ai_abilities, evaluate_action_simplified
 from bots.battleship.levels import TIE, Character, Outlook
-from bots.battleship.sampling import Layouts, Sampler, sampler
+from bots.battleship.sampling import sampler
 from games.battleship.actions import Fire
 from games.battleship.fleet import WEAPONS, Ship, Weapon, cells
 from games.battleship.rules import attack
@@ -78,11 +78,10 @@ def simulate_multi_step_threats(
         chosen = _choose(games, seat, outlook, way, luck)
         if not step:
             first = [action for action in chosen if action is not None]
-        games = [
-            update_simulated_state(game, 1 - seat, action) if action else game
-            for game, action in zip(games, chosen, strict=True)
-        ]
-    threats = {ship.code: accumulate_threat(state, games, seat, ship) for ship in afloat}
+        games = _play_on(games, chosen, seat)
+    threats: dict[str, Threat] = {
+        ship.code: accumulate_threat(state, games, seat, ship) for ship in afloat
+    }
     return Forecast(threats, _coming(first), outlook.games * outlook.work)
 
 
@@ -101,6 +100,21 @@ def update_simulated_state(state: State, seat: int, action: Fire) -> State:
     return state
 
 
+def _play_on(games: Sequence[State], chosen: Sequence[Fire | None], seat: int) -> list[State]:
+    """Let the attack chosen in each game happen; the same in the same place but once."""
+    after: dict[tuple[Sea, Fire], State] = {}
+    gone_on = []
+    for game, action in zip(games, chosen, strict=True):
+        if action is None:
+            gone_on.append(game)
+            continue
+        key = game.seas[seat], action
+        if key not in after:
+            after[key] = update_simulated_state(game, 1 - seat, action)
+        gone_on.append(after[key])
+    return gone_on
+
+
 def _choose(
     games: Sequence[State], seat: int, outlook: Outlook, way: Character, luck: np.random.Generator
 ) -> list[Fire | None]:
@@ -114,18 +128,11 @@ def _choose(
         if len(sea.sunk) == len(game.classes):
             continue
         chart = sampler(sea, game.classes, game.options.size)
-        drawn = chart.draw(outlook.samples * len(indexes), luck)
-        for part, index in enumerate(indexes):
-            belief = BeliefState(chart, _part(drawn, part, len(indexes)))
-            chosen[index] = _best(belief, game, seat, outlook.alpha, way, luck)
+        drawn = chart.draw(outlook.samples * len(indexes), luck).dealt(len(indexes))
+        best = _best(BeliefState(chart, drawn), game, seat, outlook.alpha, way, luck)
+        for index, action in zip(indexes, best, strict=True):
+            chosen[index] = action
     return chosen
-
-
-def _part(drawn: Layouts, part: int, parts: int) -> Layouts:
-    """Give each game its own samples; where all layouts are known, or too few, all of them."""
-    if drawn.exact or len(drawn) < parts:
-        return drawn
-    return replace(drawn, chosen=drawn.chosen[:, part::parts])
 
 
 def _best(
@@ -135,23 +142,23 @@ def _best(
     alpha: float,
     way: Character,
     luck: np.random.Generator,
-) -> Fire:
-    """Return the attack of the highest value, any of equal ones."""
-    abilities, marks = check_ai_abilities(game, 1 - seat), get_player_view_grid(game, seat)
+) -> list[Fire]:
+    """Return for each lot of samples the attack of the highest value, any of equal ones."""
+    abilities = check_ai_abilities(game, 1 - seat)
     weapons = [weapon for weapon in WEAPONS if abilities.has(weapon)]
-    scores = np.stack(
-        [
-            np.where(
-                worth_aiming(marks, weapon),
-                evaluate_action_simplified(belief, weapon, abilities, alpha, way),
-                -1.0,
-            )
-            for weapon in weapons
-        ]
-    )
-    best = np.argwhere(scores > scores.max() - TIE)
-    weapon, cell = best[luck.integers(len(best))]
-    return Fire(weapons[weapon], int(cell))
+    rows = [
+        np.where(
+            AIMED[weapon][belief.marks],
+            evaluate_action_simplified(belief, weapon, abilities, alpha, way),
+            -1.0,
+        )
+        for weapon in weapons
+    ]
+    scores = np.concatenate(rows, axis=1)
+    level = scores > scores.max(axis=1, keepdims=True) - TIE
+    picked = np.where(level, luck.random(scores.shape), -1.0).argmax(axis=1)
+    area = len(belief.marks)
+    return [Fire(weapons[pick // area], pick % area) for pick in picked.tolist()]
 
 
 def _coming(first: Sequence[Fire]) -> tuple[Coming, ...]:

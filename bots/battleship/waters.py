@@ -23,21 +23,17 @@ class Places(msgspec.Struct, frozen=True):
     """[place, step]"""
     words: Words
     """[place, 2]: its cells as bits of two words."""
-    cover: Floats
-    """[place, cell]: 1 where it lies."""
 
 
 @lru_cache(32)
 def places(size: int, length: int) -> Places:
     """List the places of a ship."""
     spots = np.array([cells(size, length, berth) for berth in berths(size, length)], dtype=np.int64)
-    cover = np.zeros((len(spots), size * size))
-    np.put_along_axis(cover, spots, 1.0, axis=1)
     bits = np.uint64(1) << (spots % 64).astype(np.uint64)
     none = np.uint64(0)
     halves = [np.where(spots // 64 == half, bits, none) for half in range(2)]
     words = np.stack([np.bitwise_or.reduce(half, axis=1) for half in halves], axis=1)
-    return Places(spots, words, cover)
+    return Places(spots, words)
 
 
 @lru_cache(32)
