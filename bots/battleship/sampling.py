@@ -81,7 +81,7 @@ class Sampler:
         self.told = told
         self.size = size
         self.ships = {place: classes[place] for place in told.afloat}
-        kept = min(len(told.signals), TAGS - len(told.hits))
+        kept = max(0, min(len(told.signals), TAGS - len(told.hits)))
         while not self._count(kept):
             kept //= 2
         self.unchecked = told.signals[kept:]
