@@ -96,9 +96,7 @@ def test_7_1_a_carrier_under_threat_sends_more_aircraft() -> None:
     assert _choice(ADMIRAL, scene).reason.id == "hurry"
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "damage"), [("v2.6", gun(80)), ("head", gun(*SUBMARINE, 80))]
-)
+@pytest.mark.parametrize(("ruleset", "damage"), [("v2.6", gun(80)), ("head", gun(*SUBMARINE, 80))])
 def test_7_1_a_destroyer_under_threat_listens_more(ruleset: str, damage: tuple[Fire, ...]) -> None:
     scene = Scene(ruleset=ruleset).shoot(*damage, by=1)
     bold, careful = _weapons(_bold(ADMIRAL), scene), _weapons(ADMIRAL, scene)

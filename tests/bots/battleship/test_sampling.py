@@ -16,7 +16,15 @@ from bots.battleship import sampling
 from bots.battleship.sampling import Layouts, Sampler, sampler
 from bots.luck import generator
 from games.battleship.actions import Fire
-from games.battleship.events import BattleshipOptions, Deployed, Event, Fired, Mustered, Passed, Sank
+from games.battleship.events import (
+    BattleshipOptions,
+    Deployed,
+    Event,
+    Fired,
+    Mustered,
+    Passed,
+    Sank,
+)
 from games.battleship.fleet import WEAPONS, Fleet, any_fleet, berths, cells, occupied, ships
 from games.battleship.rules import attack
 from games.battleship.state import DESTROYED, MISS, SUNK, Sea, State, apply

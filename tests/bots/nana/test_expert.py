@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from bots.catalog import BOTS
+from bots.luck import generator
 from bots.nana.deals import draw_deals
 from bots.nana.looks import Looks
 from bots.nana.memory import shown
