@@ -22,7 +22,7 @@ from bots.battleship.evaluate import (
 )
 from bots.battleship.levels import RANDOM_HE, RANDOM_SONAR, TIE, Level
 from bots.battleship.memory import Memory
-from bots.battleship.risk import bonuses
+from bots.battleship.risk import bonuses, needs
 from bots.battleship.threats import Forecast, simulate_multi_step_threats
 from bots.battleship.waters import Floats
 from bots.contract import Candidate, Decision, Reason
@@ -120,7 +120,7 @@ def _choose(level: Level, context: Context, belief: BeliefState, forecast: Forec
     return Decision(
         action,
         _confidence(belief, action),
-        _reason(candidates[0], forecast, belief),
+        _reason(context, candidates[0], forecast, belief),
         tuple(ranked),
         len(belief.samples) + forecast.work,
     )
@@ -170,15 +170,19 @@ def _confidence(belief: BeliefState, action: Fire) -> float:
     return float(min(1.0, max(belief.probability_grid[list(spots)])))
 
 
-def _reason(best: Candidate, forecast: Forecast, belief: BeliefState) -> Reason:
+def _reason(context: Context, best: Candidate, forecast: Forecast, belief: BeliefState) -> Reason:
     """Say what spoke for the attack."""
     action = best.action
     values = {"weapon": action.weapon, "cell": action.cell}
     if best.parts["risk"] > 0:
-        ship, threat = max(forecast.threats.items(), key=lambda item: item[1].sink_probability)
-        return Reason(
-            "hurry", {**values, "ship": ship, "chance": _percent(threat.sink_probability)}
-        )
+        table, seat = context.memory.table, context.memory.seat
+        feared = {
+            ship: threat.sink_probability
+            for ship, threat in forecast.threats.items()
+            if needs(action.weapon, context.abilities, table, seat, ship)
+        }
+        ship = max(feared, key=lambda ship: feared[ship])
+        return Reason("hurry", {**values, "ship": ship, "chance": _percent(feared[ship])})
     chance = _percent(float(belief.probability_grid[action.cell]))
     if action.weapon == "SONAR":
         return Reason("listen", {**values, "chance": chance})

@@ -47,6 +47,12 @@ def check_uses_endangered_ability(weapon: Weapon, before: Arms, after: Arms) -> 
     return before.has(weapon) and not after.has(weapon)
 
 
+def needs(weapon: Weapon, abilities: Arms, state: State, seat: int, ship: str) -> bool:
+    """Tell whether losing a ship would be felt by a weapon."""
+    after = simulate_abilities_after_loss(state, seat, ship)
+    return check_uses_endangered_ability(weapon, abilities, after)
+
+
 def simulate_abilities_after_loss(state: State, seat: int, lost: str) -> Arms:
     """Return what a side could attack with if it lost one more ship."""
     options, sunk = state.options, frozenset(state.seas[seat].sunk)
