@@ -40,7 +40,7 @@ def _decisions() -> Iterator[Decision]:
             Scene(),
             Scene().shoot(*air(33, 55), *gun(21)).shoot(*gun(0, 1, 2), by=1),
             Scene().shoot(*gun(*CARRIER, *BATTLESHIP), *sonar(71)),
-            Scene().shoot(*air(20, 20)),
+            Scene().shoot(*sonar(21)),
         ):
             yield from (_decision(level, scene, luck) for luck in range(4))
 
