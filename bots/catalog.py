@@ -7,21 +7,27 @@ from __future__ import annotations
 
 from typing import Any
 
+from bots.battleship.bots import BASELINES as BATTLESHIP_BASELINES
+from bots.battleship.bots import BOTS as BATTLESHIP
+from bots.battleship.words import WORDS as BATTLESHIP_WORDS
 from bots.contract import Bot
 from bots.nana.bots import BASELINES as NANA_BASELINES
 from bots.nana.bots import BOTS as NANA
 from bots.nana.words import WORDS as NANA_WORDS
 
-BOTS: dict[tuple[str, str], Bot[Any, Any, Any]] = {
-    ("nana", level): bot for level, bot in NANA.items()
-}
+Levels = dict[str, Bot[Any, Any, Any]]
 
-WORDS: dict[str, dict[str, str]] = {"nana": NANA_WORDS}
+
+def _by_game(**games: Levels) -> dict[tuple[str, str], Bot[Any, Any, Any]]:
+    return {(game, level): bot for game, bots in games.items() for level, bot in bots.items()}
+
+
+BOTS = _by_game(nana=NANA, battleship=BATTLESHIP)
+
+WORDS: dict[str, dict[str, str]] = {"nana": NANA_WORDS, "battleship": BATTLESHIP_WORDS}
 """What a game's bots say: message id -> template, in English."""
 
-BASELINES: dict[tuple[str, str], Bot[Any, Any, Any]] = {
-    ("nana", level): bot for level, bot in NANA_BASELINES.items()
-}
+BASELINES = _by_game(nana=NANA_BASELINES, battleship=BATTLESHIP_BASELINES)
 
 
 def find(game: str, level: str) -> Bot[Any, Any, Any]:

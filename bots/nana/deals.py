@@ -14,15 +14,9 @@ import numpy.typing as npt
 
 from bots.nana.belief import Belief
 from bots.nana.odds import Odds
-from games.core.chance import Chance
 from games.nana.state import State
 
 Numbers = npt.NDArray[np.int64]
-
-
-def generator(chance: Chance) -> np.random.Generator:
-    """Make numpy's generator from a stream of ours: the same on any machine."""
-    return np.random.Generator(np.random.PCG64(int.from_bytes(chance.key, "big")))
 
 
 def draw_counts(belief: Belief, count: int, luck: np.random.Generator) -> Numbers:

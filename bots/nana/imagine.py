@@ -10,7 +10,8 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from bots.nana.deals import draw_deals, generator
+from bots.luck import generator
+from bots.nana.deals import draw_deals
 from bots.nana.exact import HIDDEN
 from bots.nana.looks import Bools, Ints
 from bots.nana.memory import Card, Memory, number_of, recalled, shown

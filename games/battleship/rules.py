@@ -150,6 +150,15 @@ def judged_cell(state: State, seat: int, action: Fire) -> int:
 
 
 def _fire(state: State, seat: int, action: Fire) -> tuple[Event, ...]:
+    told = attack(state, seat, action)
+    after = state
+    for event in told:
+        after = apply(after, event)
+    return (*told, *_go_on(after, seat))
+
+
+def attack(state: State, seat: int, action: Fire) -> tuple[Event, ...]:
+    """Tell what an attack shows and sinks; the ships of the sea attacked are known to the state."""
     cell = judged_cell(state, seat, action)
     target = state.seas[1 - seat]
     fleet = known_fleet(target)
@@ -162,12 +171,7 @@ def _fire(state: State, seat: int, action: Fire) -> tuple[Event, ...]:
     else:
         marks = _strike(state, target, under, spots, damage)
     fired = Fired(seat, state.turn, action.weapon, cell, damage, marks, signal)
-    after = apply(state, fired)
-    told: list[Event] = [fired]
-    for sunk in _sinkings(after, seat, fleet):
-        told.append(sunk)
-        after = apply(after, sunk)
-    return (*told, *_go_on(after, seat))
+    return (fired, *_sinkings(apply(state, fired), seat, fleet))
 
 
 def known_fleet(sea: Sea) -> Fleet:

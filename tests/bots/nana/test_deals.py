@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bots.luck import generator
 from bots.nana.belief import Belief
-from bots.nana.deals import draw_counts, draw_deals, flat, generator
+from bots.nana.deals import draw_counts, draw_deals, flat
 from bots.nana.odds import Odds
 from games.core.chance import Chance
 from games.nana import GAME

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from bots.catalog import BOTS
-from bots.nana.deals import draw_deals, generator
+from bots.luck import generator
+from bots.nana.deals import draw_deals
 from bots.nana.looks import Looks
 from bots.nana.memory import shown
 from bots.nana.odds import Odds

@@ -1,0 +1,96 @@
+"""An officer's head: facts, what follows, beliefs that sum to one, and the figures the board draws."""
+
+from __future__ import annotations
+
+import pytest
+
+from bots.battleship.bots import BOTS
+from bots.battleship.words import WORDS
+from bots.contract import Mind
+from games.battleship import GAME
+from games.battleship.events import BattleshipOptions, Ended
+from games.core.chance import Chance
+from tests.bots.battleship.scenes import (
+    BATTLESHIP,
+    CARRIER,
+    CRUISER,
+    DESTROYER,
+    FLEET,
+    SUBMARINE,
+    Scene,
+    air,
+    gun,
+    sonar,
+)
+
+KEYS = {"any", "ships", "hp", "evidence", "layouts", "coming", "threat"}
+
+
+def _mind(scene: Scene, level: str = "admiral") -> Mind:
+    return BOTS[level].mind(scene.memory())
+
+
+@pytest.mark.parametrize("level", BOTS)
+def test_every_level_tells_the_same_figures(level: str) -> None:
+    mind = _mind(Scene().shoot(*air(20, 55), *sonar(77)), level)
+    assert set(mind.notes) == KEYS
+    assert set(mind.notes["ships"]) == {"CV", "BB", "CL", "SS", "DD"}
+    assert len(mind.notes["any"]) == 100
+    assert sum(one["share"] for one in mind.notes["coming"]) == pytest.approx(1, abs=1e-3)
+    assert set(mind.notes["threat"]) == {"CV", "BB", "CL", "SS", "DD"}
+
+
+def test_before_the_battle_and_after_it_nothing_is_believed() -> None:
+    bot, options = BOTS["admiral"], BattleshipOptions()
+    fresh = bot.begin(0, 2, options, Chance(b""))
+    assert bot.mind(fresh) == Mind((), (), {})
+    told = bot.remember(fresh, GAME.start(options, 2, Chance(b""))[0])
+    assert bot.mind(told) == Mind((), (), {})
+    scene = Scene().shoot(*gun(99))
+    scene.tell(Ended((0,), "turn_cap", (FLEET, FLEET)))
+    assert _mind(scene).beliefs == {}
+    assert [fact.about for fact in _mind(scene).certain] == ["c99"]
+
+
+def test_water_and_wrecks_are_certain_since_they_were_shown() -> None:
+    scene = Scene().shoot(*gun(99, *DESTROYER))
+    facts = {fact.about: (fact.value, fact.since) for fact in _mind(scene).certain}
+    assert facts == {"c99": ("sea", 5), "c80": ("DD", 8), "c81": ("DD", 8)}
+
+
+def test_hit_points_follow_from_what_a_cell_withstood() -> None:
+    scene = Scene().shoot(*air(20), *gun(*BATTLESHIP[1:]))
+    notes = _mind(scene).notes
+    assert set(notes["hp"]) == {"20"}
+    assert set(notes["hp"]["20"]) <= {"2", "3"}
+    assert {"cell": 20, "least": 2, "most": 3} in notes["evidence"]["hits"]
+    assert {"cell": 21, "least": 1, "most": 3} in notes["evidence"]["hits"]
+
+
+def test_what_only_one_ship_explains_is_deduced() -> None:
+    scene = Scene().shoot(*air(20), *air(20))  # two damage withstood: only the battleship
+    facts = {fact.about: fact for fact in _mind(scene).deduced}
+    assert facts["c20"].value == "BB"
+    assert facts["c20"].why is not None
+    assert facts["c20"].why.id == "armour"
+    assert all(fact.why and fact.why.id in WORDS for fact in facts.values())
+
+
+def test_where_no_ship_fits_is_deduced_to_be_sea() -> None:
+    scene = Scene().shoot(*gun(*SUBMARINE, *CRUISER, *DESTROYER))
+    scene.shoot(*gun(98, 89))  # the corner has room for no ship of four
+    facts = {fact.about: (fact.value, fact.why and fact.why.id) for fact in _mind(scene).deduced}
+    assert facts["c99"] == ("sea", "no_room")
+
+
+def test_layouts_are_counted_exactly_when_they_are_few() -> None:
+    scene = Scene().shoot(*gun(*CARRIER, *BATTLESHIP, *CRUISER, *SUBMARINE, 80, 70, 90))
+    mind = _mind(scene)
+    assert mind.notes["layouts"] == {"count": 1, "exact": True}
+    assert {fact.about: fact.value for fact in mind.deduced}["c81"] == "DD"
+    assert mind.beliefs == {}
+
+
+def test_an_unexplained_signal_is_told() -> None:
+    scene = Scene().shoot(*sonar(71))
+    assert _mind(scene).notes["evidence"]["sonar"] == [[60, 61, 62, 70, 72, 80, 81, 82]]

@@ -1,0 +1,175 @@
+"""The checks of the user's document 003, sections 6 and 7. Names carry the section.
+
+What the document got wrong is in `tests/bots/battleship/test_audit.py`; `docs/seeds/003.md` says for
+each of its parts where it is answered. Its targets in milliseconds are measured by the bench.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+import bots.battleship.decide as decide_room
+from bots.battleship import belief, evaluate, levels, risk, threats
+from bots.battleship.bots import BOTS
+from bots.battleship.decide import Context, decide, find_fallback_target, foresee, make_ai_decision
+from bots.battleship.levels import ADMIRAL, CAPTAIN, DIFFICULTY_SETTINGS, RECRUIT, Level, Outlook
+from bots.battleship.threats import get_player_view_grid, simulate_multi_step_threats
+from bots.contract import Decision
+from bots.luck import generator
+from games.battleship.actions import Fire
+from games.battleship.rules import legal
+from games.core.chance import Chance
+from tests.bots.battleship.scenes import (
+    BATTLESHIP,
+    CARRIER,
+    CRUISER,
+    DESTROYER,
+    SUBMARINE,
+    Scene,
+    air,
+    gun,
+    sonar,
+)
+
+ROOT = Path(__file__).parents[2]
+LEVELS = (RECRUIT, CAPTAIN, ADMIRAL)
+EVERY_SHIP = (*CARRIER, *BATTLESHIP, *CRUISER, *SUBMARINE, *DESTROYER)
+
+
+NAMES = """
+BeliefState evaluateAction calculateExpectedDamage checkAIAbilities getPlayerViewGrid
+simulateMultiStepThreats accumulateThreat updateSimulatedState getWeaponCoverage getShipCells
+makeAIDecision enumerateAllActions findFallbackTarget makeRandomDecision recordDamageDealt
+calculateRiskBonusMultiStep calculateAbilityLoss checkUsesEndangeredAbility
+simulateAbilitiesAfterLoss evaluateActionSimplified SAMPLE_COUNT OPPONENT_SAMPLE_COUNT
+LOOKAHEAD_STEPS DIFFICULTY_SETTINGS
+""".split()
+"""What the document defines or calls."""
+ROOMS = (belief, decide_room, evaluate, levels, risk, threats)
+
+
+def _bold(level: Level) -> Level:
+    return replace(level, difficulty=replace(level.difficulty, risk_awareness=0.0))
+
+
+def _choice(level: Level, scene: Scene, luck: int = 0) -> Decision:
+    memory = scene.memory()
+    offers = legal(scene.state, 0)
+    return decide(level, memory, offers, Chance(b"003").fork(luck), level.work)
+
+
+def _weapons(level: Level, scene: Scene, times: int = 8) -> Counter[str]:
+    return Counter(_choice(level, scene, luck).action.weapon for luck in range(times))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_3_every_name_of_the_document_is_in_the_code_and_has_its_row(name: str) -> None:
+    plain = name.replace("AI", "Ai")
+    ours = name if name.isupper() or name[0].isupper() else re.sub("([A-Z])", r"_\1", plain).lower()
+    assert [room for room in ROOMS if hasattr(room, ours)]
+    assert name in (ROOT / "docs" / "seeds" / "003.md").read_text(encoding="utf-8")
+
+
+def test_4_2_the_presets_are_the_documents() -> None:
+    rows = {
+        name: (one.alpha, one.randomness, one.risk_awareness)
+        for name, one in DIFFICULTY_SETTINGS.items()
+    }
+    assert rows == {"EASY": (0.1, 0.5, 0), "NORMAL": (0.4, 0.25, 0.3), "HARD": (0.7, 0, 0.6)}
+    assert [level.difficulty for level in LEVELS] == list(DIFFICULTY_SETTINGS.values())
+
+
+def test_6_1_the_belief_takes_its_number_of_samples() -> None:
+    scene = Scene()
+    for work in (1, 40, 700):
+        decision = make_ai_decision(_bold(ADMIRAL), Context(scene.memory(), Chance(b""), work))
+        assert decision.work == work
+
+
+def test_6_1_the_opponents_view_of_the_own_sea_is_given() -> None:
+    scene = Scene().shoot(*gun(0, 40, 99), *sonar(86), by=1)
+    grid = get_player_view_grid(scene.memory().table, 0)
+    assert (grid[0], grid[40], grid[99], grid[50]) == (3, 3, 1, 0)
+
+
+@pytest.mark.parametrize("level", [CAPTAIN, ADMIRAL])
+@pytest.mark.parametrize(
+    "scene",
+    [
+        Scene(),
+        Scene().shoot(*gun(0, 1, 2), by=1).shoot(*gun(21)),
+        Scene().shoot(*gun(60, 80), by=1).shoot(*air(55, 77), *sonar(33)),
+    ],
+)
+def test_7_1_without_risk_awareness_it_decides_as_it_would_without_risk(
+    level: Level, scene: Scene
+) -> None:
+    never = replace(level, outlook=replace(level.outlook, games=0))
+    for luck in range(4):
+        assert _choice(_bold(level), scene, luck) == _choice(never, scene, luck)
+
+
+def test_7_1_a_carrier_under_threat_sends_more_aircraft() -> None:
+    scene = Scene().shoot(*gun(0, 1, 2), by=1).shoot(*gun(21))
+    bold, careful = _weapons(_bold(ADMIRAL), scene), _weapons(ADMIRAL, scene)
+    assert careful["HE"] > bold["HE"]
+    assert _choice(ADMIRAL, scene).reason.id == "hurry"
+
+
+@pytest.mark.parametrize(("ruleset", "damage"), [("v2.6", gun(80)), ("head", gun(*SUBMARINE, 80))])
+def test_7_1_a_destroyer_under_threat_listens_more(ruleset: str, damage: tuple[Fire, ...]) -> None:
+    scene = Scene(ruleset=ruleset).shoot(*damage, by=1)
+    bold, careful = _weapons(_bold(ADMIRAL), scene), _weapons(ADMIRAL, scene)
+    assert careful["SONAR"] > bold["SONAR"]
+
+
+def test_7_1_a_destroyer_under_threat_costs_nothing_while_the_submarine_listens_too() -> None:
+    scene = Scene(ruleset="head").shoot(*gun(80), by=1)
+    assert _weapons(ADMIRAL, scene) == _weapons(_bold(ADMIRAL), scene)
+
+
+def test_7_1_several_attacks_that_together_sink_a_damaged_carrier_are_seen() -> None:
+    scene = Scene().shoot(*gun(0, 1), by=1)
+    chance = []
+    for steps in (1, 2, 3):
+        luck = generator(Chance(b"steps"))
+        outlook = Outlook(alpha=0.1, steps=steps)
+        seen = simulate_multi_step_threats(
+            scene.memory().table, 0, outlook, ADMIRAL.character, luck
+        )
+        chance.append(seen.threats["CV"].sink_probability)
+    assert chance[0] == 0
+    assert chance[2] > 0.2
+    assert chance == sorted(chance)
+
+
+def test_7_3_no_error_when_all_ships_of_the_other_side_are_sunk() -> None:
+    scene = Scene().shoot(*gun(*EVERY_SHIP))
+    context = Context(scene.memory(), Chance(b""), 100)
+    assert make_ai_decision(ADMIRAL, context) == find_fallback_target(context)
+
+
+def test_7_3_no_error_when_all_own_ships_are_sunk() -> None:
+    scene = Scene(last_reply=True).shoot(*gun(*EVERY_SHIP), by=1)
+    forecast = foresee(ADMIRAL, Context(scene.memory(), Chance(b""), ADMIRAL.work), 0)
+    assert forecast.threats == {}
+    for level in LEVELS:
+        assert _choice(level, scene).action.cell is not None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_7_3_the_opening_is_decided_like_any_other_turn(level: Level) -> None:
+    decision = _choice(level, Scene())
+    assert 0 <= decision.action.cell < 100
+    assert BOTS[level.name].mind(Scene().memory()).notes["layouts"]["count"] > 10**10
+
+
+def test_7_3_without_the_means_to_look_ahead_risk_is_left_out() -> None:
+    scene = Scene().shoot(*gun(0, 1, 2), by=1)
+    short = decide(ADMIRAL, scene.memory(), legal(scene.state, 0), Chance(b""), ADMIRAL.samples)
+    assert all(candidate.parts["risk"] == 0 for candidate in short.candidates)
