@@ -248,6 +248,7 @@ def test_only_the_host_fills_and_starts_and_only_a_full_table_starts() -> None:
         (Opening("nana", 4, {"colour": "red"}), "bad_options"),
         (Opening("nana", 4, {"first": 4}), "bad_options"),
         (Opening("nana", 4, {"first": -1}), "bad_options"),
+        (Opening("nana", 5, {"teams": "pairs"}), "bad_options"),
         (Opening("nana", 4, {}, speed="warp"), "bad_options"),
         (Opening("nana", 4, {}, visibility="everywhere"), "bad_options"),
     ],

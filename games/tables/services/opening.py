@@ -95,6 +95,8 @@ def _checked(opening: Opening) -> tuple[Game[Any, Any, Any], Options]:
         raise Refused("bad_options", str(error)) from error
     if options.first is not None and not 0 <= options.first < opening.size:
         raise Refused("bad_options", "The seat that begins does not exist.")
+    if not game.fits(options, opening.size):
+        raise Refused("bad_options", "These rules are not for that many.")
     return game, options
 
 
@@ -215,14 +217,21 @@ def again(table: Table, player: Player, nonce: str = "") -> Table:
     return following
 
 
+def _began(draft: Draft) -> int | None:
+    """Name the seat that led: as the deal said, or else who moved first."""
+    rows = [row for row in draft.live.rows if row.kind == "game"]
+    moved = next((row.seat for row in rows if row.seat is not None), None)
+    said = rows[0].events[0] if rows else None
+    return getattr(said, "first", moved)
+
+
 def _follow(draft: Draft, table: Table, player: Player) -> str:
     if draft.room.next is not None:
         return str(draft.room.next)
     if draft.room.status != "over":
         raise Refused("not_over", "This game is not over yet.")
     options = dict(draft.room.options)
-    moves = (row.seat for row in draft.live.rows if row.kind == "game" and row.seat is not None)
-    first = next(moves, options["first"])
+    first = _began(draft)
     options["first"] = None if first is None else (first + 1) % table.size  # the lead goes round
     room = draft.room
     opening = Opening(
