@@ -9,8 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bots.arena import paired_games, shares
 from bots.catalog import BOTS
 from bots.contract import Reason
+from bots.figures import figures
+from bots.match import Match, play_match
 from bots.nana.belief import Belief, Problem
 from bots.nana.deals import draw_deals, generator
 from bots.nana.exact import best_plans
@@ -212,3 +215,19 @@ def test_imagined_trios_are_in_common() -> None:
     winner = play_turn(frame, rows, np.zeros((1, 64), np.float32), np.array([True]))
     assert winner.tolist() == [-1]
     assert rows.trios.tolist() == [[0, 2, 0, 2]]
+
+
+@pytest.mark.parametrize(("weaker", "stronger"), [("easy", "normal"), ("normal", "hard")])
+def test_the_stronger_team_wins(weaker: str, stronger: str) -> None:
+    bots = {level: BOTS["nana", level] for level in (weaker, stronger)}
+    options = NanaOptions(teams="pairs")
+    match = paired_games(GAME, (stronger, weaker) * 2, bots, options, 15, seed=1)
+    assert shares(match)[stronger] > 0.6
+
+
+def test_partners_of_different_levels_share_the_win_and_baselines_play_too() -> None:
+    lineup = ("normal", "seed", "random", "easy")
+    results, _ = play_match(Match("nana", lineup, 4, 1, '{"teams":"pairs","turn_cap":9}'), cores=1)
+    assert all(set(result.winners) in ({0, 2}, {1, 3}, {0, 1, 2, 3}) for result in results)
+    shown = figures(Match("nana", lineup, 4, 1), results, 4, 1.0)["results"]
+    assert sum(row["win_rate"] for row in shown) == pytest.approx(1, abs=1e-3)
