@@ -14,7 +14,7 @@ from bots.nana.memory import Memory, unlocated_in
 from bots.nana.value import in_play
 from bots.nana.weighing import Weighed
 from games.core.chance import Chance
-from games.nana.actions import Action, FlipCentre
+from games.nana.actions import Action, FlipHand
 from games.nana.state import State
 
 Source: TypeAlias = tuple[int, str] | None
@@ -57,7 +57,7 @@ def _weigh_next(state: State, seat: int, action: Action) -> Weighed:
 
 def source_of(action: Action) -> Source:
     """Name an action as the document does; a centre card has no slot (audit 5)."""
-    return None if isinstance(action, FlipCentre) else (action.seat, action.end)
+    return (action.seat, action.end) if isinstance(action, FlipHand) else None
 
 
 def _twice_known(state: State, seat: int) -> set[int]:

@@ -4,11 +4,15 @@ Numbers are swept from 1 upward; the state is how many hidden cards of each hand
 (the centre is implied). Known cards turn sortedness into a box: after number n a hand has placed
 every hidden card that must be at most n and none that must be above it. A deal weighs
 1 / (factorials of the copies per hand) / (factorial of the copies hidden in the centre).
+
+A card handed to a hand is one certain card there, of known number and unknown place: the ways to
+deal the other copies are counted, so c copies in a hand that was handed one weigh 1 / (c - 1)!.
+(To count all hands with at least one copy alike would be wrong: two copies would be too likely.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import comb, factorial
 from typing import TypeAlias
@@ -21,6 +25,7 @@ COPIES = 3
 ROUNDING = 1e-11
 
 Table: TypeAlias = npt.NDArray[np.float64]
+Counts: TypeAlias = npt.NDArray[np.int64]
 Box: TypeAlias = tuple[slice, ...]
 Group: TypeAlias = tuple[int, int]
 """(first, count): copies of one number among a hand's hidden cards, counted from its lowest."""
@@ -35,6 +40,8 @@ class Problem(msgspec.Struct, frozen=True):
     """Hidden centre cards."""
     unlocated: tuple[int, ...]
     """Copies of unknown place, of number 1, 2, ..."""
+    handed: tuple[tuple[int, int], ...] = ()
+    """(hand, number) of every card known to have been put into a hand, wherever it lies there."""
 
 
 class Belief:
@@ -91,8 +98,9 @@ class Belief:
         before: list[int | slice] = [number - 1]
         after: list[int | slice] = [number]
         weight = 1 / factorial(left) / comb(self.problem.centre, left) / self.total
-        for hand, (first, count) in zip(self.problem.hands, groups, strict=True):
-            weight *= _more(hand.count(number), count)
+        holdings = zip(*held(self.problem, number), groups, strict=True)
+        for known, given, (first, count) in holdings:
+            weight *= _more(known, given, count)
             before.append(first if count else slice(None))
             after.append(first + count if count else slice(None))
         below, above = self.below[tuple(before)], self._above[tuple(after)]
@@ -101,7 +109,7 @@ class Belief:
 
 def _clean(probabilities: Table) -> Table:
     """Wipe off rounding: the impossible has no weight, and the rarest hand has far more."""
-    kept: Table = np.where(probabilities < ROUNDING, 0.0, probabilities)
+    kept: Table = np.where(probabilities < ROUNDING, 0.0, np.minimum(probabilities, 1.0))
     return kept
 
 
@@ -110,9 +118,40 @@ def _too_many(problem: Problem, number: int) -> bool:
     return problem.unlocated[number - 1] + known > COPIES
 
 
-def _more(known: int, extra: int) -> float:
-    """Weigh extra copies in a hand that is known to hold some."""
-    return factorial(known) / factorial(known + extra)
+def held(problem: Problem, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Count for each hand the copies of a number in known places, and those handed to it."""
+    hands = range(len(problem.hands))
+    known = tuple(hand.count(number) for hand in problem.hands)
+    return known, tuple(problem.handed.count((hand, number)) for hand in hands)
+
+
+def _more(known: int, given: int, extra: int) -> float:
+    """Weigh extra copies in a hand that is known to hold some, and was handed some."""
+    count = known + extra
+    return factorial(known) / factorial(count - given) if count >= given else 0.0
+
+
+@lru_cache(maxsize=512)
+def shares(
+    copies: int, known: tuple[int, ...], given: tuple[int, ...]
+) -> tuple[Counts, npt.NDArray[np.float64]]:
+    """List the ways to give copies to hands (the rest to the centre), and what each weighs."""
+    ways, weights = list(_ways(copies, len(known))), []
+    for way in ways:
+        weight = 1 / factorial(copies - sum(way))
+        for seen, put, more in zip(known, given, way, strict=True):
+            weight *= _more(seen, put, more)
+        weights.append(weight)
+    return np.array(ways, dtype=np.int64).reshape(len(ways), len(known)), np.array(weights)
+
+
+def _ways(copies: int, hands: int) -> Iterator[tuple[int, ...]]:
+    if not hands:
+        yield ()
+        return
+    for first in range(copies + 1):
+        for rest in _ways(copies - first, hands - 1):
+            yield (first, *rest)
 
 
 def _sweep(problem: Problem, tables: Table, boxes: list[Box]) -> Table:
@@ -141,7 +180,9 @@ def _spread(problem: Problem, number: int, table: Table) -> Table:
     two more copies beside a known one: 1/6, not 1/2 * 1/2 / 2. The difference is put right last.
     """
     copies = problem.unlocated[number - 1]
-    known = [hand.count(number) for hand in problem.hands]
+    known, given = held(problem, number)
+    if any(given):
+        return _spread_by_ways(table, *shares(copies, known, given))
     spread = table
     for _ in range(copies):
         before, spread = spread, spread.copy()
@@ -150,6 +191,17 @@ def _spread(problem: Problem, number: int, table: Table) -> Table:
     if copies == COPIES - 1 and 1 in known:
         _give(spread, table, known.index(1), copies, 2 * (1 / 6 - 1 / 8))
     return spread / factorial(copies) if copies > 1 else spread
+
+
+def _spread_by_ways(table: Table, ways: Counts, weights: npt.NDArray[np.float64]) -> Table:
+    """Give copies in every way listed, one after another."""
+    spread = np.zeros_like(table)
+    for way, weight in zip(ways.tolist(), weights.tolist(), strict=True):
+        fits = all(count < size for count, size in zip(way, table.shape, strict=True))
+        if weight and fits:
+            rest = tuple(slice(size - n) for n, size in zip(way, table.shape, strict=True))
+            spread[tuple(slice(count, None) for count in way)] += weight * table[rest]
+    return spread
 
 
 def _give(target: Table, source: Table, axis: int, count: int, weight: float) -> None:

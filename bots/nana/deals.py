@@ -5,14 +5,10 @@ Every deal that agrees with what is known is equally likely to be drawn, and no 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
-from math import factorial
-
 import numpy as np
 import numpy.typing as npt
 
-from bots.nana.belief import Belief
+from bots.nana.belief import Belief, held, shares
 from bots.nana.odds import Odds
 from games.nana.state import State
 
@@ -29,51 +25,27 @@ def draw_counts(belief: Belief, count: int, luck: np.random.Generator) -> Number
     state = np.tile(np.array(hidden, dtype=np.int64), (count, 1))
     drawn = np.zeros((count, len(hidden), len(problem.unlocated)), dtype=np.int64)
     for number in range(len(problem.unlocated), 0, -1):
-        gifts, weights = _gifts(
-            problem.unlocated[number - 1], tuple(hand.count(number) for hand in problem.hands)
-        )
-        chosen = _choose(below[number - 1], state, gifts, weights, luck.random(count))
-        drawn[:, :, number - 1] = gifts[chosen]
-        state -= gifts[chosen]
+        ways, weights = shares(problem.unlocated[number - 1], *held(problem, number))
+        chosen = _choose(below[number - 1], state, ways, weights, luck.random(count))
+        drawn[:, :, number - 1] = ways[chosen]
+        state -= ways[chosen]
     return drawn
 
 
 def _choose(
     table: npt.NDArray[np.float64],
     state: Numbers,
-    gifts: Numbers,
+    ways: Numbers,
     weights: npt.NDArray[np.float64],
     luck: npt.NDArray[np.float64],
 ) -> Numbers:
     """Choose for each deal how the copies of one number are given, by the weight of the rest."""
-    before = state[:, None, :] - gifts[None, :, :]
+    before = state[:, None, :] - ways[None, :, :]
     possible = (before >= 0).all(axis=2)
     where = tuple(np.moveaxis(np.maximum(before, 0), 2, 0))
     weight = np.where(possible, table[where] * weights, 0.0).cumsum(axis=1)
     chosen: Numbers = (weight <= luck[:, None] * weight[:, -1:]).sum(axis=1)
     return chosen
-
-
-@lru_cache(maxsize=512)
-def _gifts(copies: int, known: tuple[int, ...]) -> tuple[Numbers, npt.NDArray[np.float64]]:
-    """List the ways to give copies to hands (the rest to the centre), and what each weighs."""
-    gifts = list(_ways(copies, len(known)))
-    weights = []
-    for gift in gifts:
-        weight = 1 / factorial(copies - sum(gift))
-        for held, more in zip(known, gift, strict=True):
-            weight *= factorial(held) / factorial(held + more)
-        weights.append(weight)
-    return np.array(gifts, dtype=np.int64).reshape(len(gifts), len(known)), np.array(weights)
-
-
-def _ways(copies: int, hands: int) -> Iterator[tuple[int, ...]]:
-    if not hands:
-        yield ()
-        return
-    for first in range(copies + 1):
-        for rest in _ways(copies - first, hands - 1):
-            yield (first, *rest)
 
 
 def draw_deals(odds: Odds, count: int, luck: np.random.Generator) -> Numbers:

@@ -1,4 +1,4 @@
-"""One decision: the level's style weighs every offered card, the best is turned.
+"""One decision: the level's style weighs every offered card, the best is turned (or given).
 
 Law of the room: the same memory, offers, chance and work give the same decision; only what the
 memory recalls is looked at. Candidates are ranked, best first, and all offers weighed are there.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bots.contract import Candidate, Decision
-from bots.nana import baselines, exact, expert, simple
+from bots.nana import baselines, exact, expert, giving, simple
 from bots.nana.levels import Level
 from bots.nana.memory import Memory
 from bots.nana.weighing import Weighed
@@ -27,12 +27,24 @@ STYLES: dict[str, Style] = {
 }
 
 
+GIFTS = {"any": giving.weigh_any, "ends": giving.weigh_ends}
+
+
 def decide(
     level: Level, memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int
 ) -> Decision:
     """Choose one of the offers, and say why."""
-    weighed, done = STYLES[level.style](memory, offers, chance.fork("decide"), max(work, 1))
+    weighed, done = _weigh(level, memory, offers, chance.fork("decide"), max(work, 1))
     ranked = sorted(weighed, key=lambda one: -one.score)  # stable: ties keep their order
     best = ranked[0]
     candidates = tuple(Candidate(one.action, one.score, one.parts, one.note) for one in ranked)
     return Decision(best.action, best.confidence, best.note, candidates, done)
+
+
+def _weigh(
+    level: Level, memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int
+) -> tuple[list[Weighed], int]:
+    if memory.table.giving:  # R24
+        weighed = GIFTS[level.gives](memory, offers[:work], chance)
+        return weighed, len(weighed)
+    return STYLES[level.style](memory, offers, chance, work)

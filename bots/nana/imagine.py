@@ -19,6 +19,7 @@ from bots.nana.odds import Odds, Plan
 from bots.nana.playout import BITS, Frame, Rows, play_out, wins_with
 from bots.nana.rivals import care, likelihood
 from games.core.chance import Chance
+from games.nana.teams import side
 
 STOP = 0.03
 """A chain less likely than this is not gone on with."""
@@ -42,7 +43,9 @@ class Table:
             top=state.top,
             win=state.options.win,
             goes_on=state.options.turn_after_trio == "continue",
+            teams=state.options.teams == "pairs",
         )
+        self.side = list(side(state.options, self.seat, self.frame.seats))
         self.luck = generator(chance.fork("deals"))
         self.deals = draw_deals(odds, samples, self.luck)
         self.weight = likelihood(memory, self.deals, self.frame.size)
@@ -127,7 +130,7 @@ class Table:
         wins = wins_with(frame, rows.trios[:, self.seat])
         won = got & wins[np.arange(len(taken)), taken]
         rows.down &= (rows.number != taken[:, None]) | ~got[:, None]
-        rows.trios[:, self.seat] |= np.where(got, BITS[taken], 0)
+        rows.trios[:, self.side] |= np.where(got, BITS[taken], 0)[:, None]
         after = (self.seat + 1) % frame.seats
         rows.active = np.where(got & frame.goes_on, self.seat, after)
         odds = [1.0 if s == self.seat else care(self.memory, s) for s in range(frame.seats)]
@@ -138,4 +141,5 @@ class Table:
         rest = rows.keep(~won)
         played = play_out(frame, rest, self.luck, self.samples, careful, turns)
         result[rest.origin] = played[rest.origin]
-        return result[:, self.seat]
+        ours: npt.NDArray[np.float64] = result[:, self.side].sum(axis=1)
+        return ours

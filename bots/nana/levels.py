@@ -9,6 +9,9 @@ import msgspec
 Style: TypeAlias = Literal["anything", "possible", "exact", "imagined", "alike", "published"]
 
 
+Gives: TypeAlias = Literal["any", "ends"]
+
+
 class Level(msgspec.Struct, frozen=True):
     """How one level remembers and thinks."""
 
@@ -23,15 +26,17 @@ class Level(msgspec.Struct, frozen=True):
     forgets: float = 0.0
     """Chance that a card seen is forgotten each time the turn comes round."""
     heavy: bool = False
+    gives: Gives = "ends"
+    """What it gives its partner in the team game: any card, or one near an end of the deck."""
 
 
-EASY = Level("easy", "anything", work=64, version="1", forgets=0.35)
+EASY = Level("easy", "anything", work=64, version="1", forgets=0.35, gives="any")
 NORMAL = Level("normal", "possible", work=64, version="1")
 HARD = Level("hard", "exact", work=8000, version="1", heavy=True)
 EXPERT = Level("expert", "imagined", work=3000, version="1", heavy=True)
 LEVELS = (EASY, NORMAL, HARD, EXPERT)
 
-RANDOM = Level("random", "alike", work=64, version="1")
-SEED = Level("seed", "published", work=64, version="1")
+RANDOM = Level("random", "alike", work=64, version="1", gives="any")
+SEED = Level("seed", "published", work=64, version="1", gives="any")
 BASELINES = (RANDOM, SEED)
 """Measures for the arena; no table offers them."""

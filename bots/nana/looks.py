@@ -127,6 +127,6 @@ def _look_at_centre(
     none = np.zeros_like(cards)
     share = (loose / np.maximum(loose.sum(axis=1), 1)[:, None]).astype(np.float32)
     odds = share[:, None, :] * free[:, :, None]
-    rarity = (count / np.maximum(hidden.sum(axis=1), count)).astype(np.float32)
+    rarity = (count / np.maximum(hidden.sum(axis=1), max(count, 1))).astype(np.float32)
     rarity = np.repeat(rarity[:, None], count, axis=1)
     return held + cards, free, none, none - 1, odds, np.zeros_like(odds), rarity

@@ -26,6 +26,7 @@ from games.nana.events import (
 )
 from games.nana.rules import COPIES
 from games.nana.state import Flip, State, apply
+from games.nana.teams import opposite
 
 Card: TypeAlias = tuple[int | None, int]
 """(seat, place as dealt), or (`None`, slot) for a centre card."""
@@ -226,6 +227,26 @@ def known_public(memory: Memory, number: int) -> int:
     table, state = memory.table, recalled(memory)
     up = {flip.place for flip in table.chain if flip.seat is None}
     return sum(state.centre[slot] == number for slot in {*table.down_centre, *up})
+
+
+def gift_of(state: State, seat: int) -> tuple[int, int] | None:
+    """Tell whom a seat gave which number, once it is taken up (R25)."""
+    number = None if state.giving or not state.given else state.given[seat]
+    return None if number is None else (opposite(seat, len(state.hands)), number)
+
+
+def with_gift(state: State, seat: int) -> State:
+    """Return the state with a seat's gift where it must lie, if it is an end of the deck.
+
+    In a sorted hand the least of all numbers comes first and the largest last.
+    """
+    match gift_of(state, seat):
+        case (mate, number) if number in (1, state.top):
+            hand = state.hands[mate]
+            laid = (1, *hand[1:]) if number == 1 else (*hand[:-1], number)
+            return replace(state, hands=(*state.hands[:mate], laid, *state.hands[mate + 1 :]))
+        case _:
+            return state
 
 
 def number_range(memory: Memory) -> range:

@@ -11,6 +11,7 @@ from bots.nana.memory import (
     Card,
     Memory,
     bounds,
+    gift_of,
     number_of,
     number_range,
     recalled,
@@ -72,7 +73,8 @@ def _deduced(memory: Memory, state: State, card: Card, belief: dict[str, float])
     number = int(max(belief, key=lambda n: belief[n]))
     seat, place = card
     squeezed = seat is not None and bounds(state, seat, place) == (number, number)
-    why = Reason("squeezed" if squeezed else "counted", {"number": number})
+    gift = (seat, number) == gift_of(state, memory.seat)
+    why = Reason("squeezed" if squeezed else "given" if gift else "counted", {"number": number})
     return Fact(name(card), number, _deduced_since(memory, card, number), why)
 
 

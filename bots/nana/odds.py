@@ -12,7 +12,7 @@ from typing import TypeAlias
 import msgspec
 
 from bots.nana.belief import Belief, Group, Problem, Table, solve
-from bots.nana.memory import Card, number_of, unlocated_in
+from bots.nana.memory import Card, gift_of, number_of, unlocated_in
 from bots.nana.weighing import card_of
 from games.nana.actions import Action
 from games.nana.state import State
@@ -116,7 +116,16 @@ def problem(state: State, seat: int) -> Problem:
     """
     hands = tuple(hand for s, hand in enumerate(state.hands) if s != seat)
     copies = tuple(unlocated_in(state, number) for number in range(1, state.top + 1))
-    return Problem(hands, state.centre.count(None), copies)
+    return Problem(hands, state.centre.count(None), copies, _handed(state, seat, copies))
+
+
+def _handed(state: State, seat: int, copies: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Tell what this seat put into its partner's hand, as long as that tells anything (R25)."""
+    gift = gift_of(state, seat)
+    if gift is None or not copies[gift[1] - 1]:
+        return ()
+    mate, number = gift
+    return ((mate - (mate > seat), number),)
 
 
 def probability(state: State, seat: int, number: int, action: Action) -> float:

@@ -34,6 +34,8 @@ class Frame:
     top: int
     win: str
     goes_on: bool
+    teams: bool = False
+    """Partners sit opposite and have their trios in common."""
 
     @property
     def held(self) -> int:
@@ -136,6 +138,9 @@ def play_turn(frame: Frame, rows: Rows, noise: Floats, careful: Bools) -> Ints:
     rows.public |= (leaky[:, None] & known) & (rows.number == target[:, None]) & rows.down
     rows.down &= (rows.number != got[:, None]) | (got == 0)[:, None]
     rows.trios[every, rows.active] |= np.where(got > 0, BITS[got], 0)
+    if frame.teams:
+        mate = (rows.active + frame.seats // 2) % frame.seats
+        rows.trios[every, mate] = rows.trios[every, rows.active]
     winner = np.where((got > 0) & winning[every, got], rows.active, -1)
     stay = (got > 0) & frame.goes_on
     rows.active = np.where(stay, rows.active, (rows.active + 1) % frame.seats)

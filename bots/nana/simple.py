@@ -7,7 +7,15 @@ number cannot be, by the known cards beside the place; one that is not (easy) as
 from __future__ import annotations
 
 from bots.contract import Reason
-from bots.nana.memory import Card, Memory, bounds, number_of, recalled, unlocated_in
+from bots.nana.memory import (
+    Card,
+    Memory,
+    bounds,
+    number_of,
+    recalled,
+    unlocated_in,
+    with_gift,
+)
 from bots.nana.value import in_play, worth
 from bots.nana.weighing import Weighed, card_of, is_sure, reachable
 from games.core.chance import Chance
@@ -33,7 +41,7 @@ def weigh_possible(
 def _weigh_all(
     memory: Memory, offers: tuple[Action, ...], chance: Chance, careful: bool
 ) -> tuple[list[Weighed], int]:
-    state = recalled(memory)
+    state = with_gift(recalled(memory), memory.seat)
     weighed = [
         _weigh_known(state, memory.seat, offer, number)
         if (number := number_of(state, card_of(state, offer))) is not None

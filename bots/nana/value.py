@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from games.nana.rules import linked, winning
 from games.nana.state import State
+from games.nana.teams import rivals
 
 DENIED = 0.35
 """What taking a number from a rival is worth, in parts of what the number was worth to him."""
@@ -37,9 +38,8 @@ def worth(state: State, seat: int, number: int) -> float:
     live = in_play(state)
     win, mine = state.options.win, state.trios[seat]
     gain = hope(win, (*mine, number), live - {number}) - hope(win, mine, live)
-    return max(gain, 0.02) + DENIED * max(
-        _loss(state, rival, number, live) for rival in range(len(state.trios)) if rival != seat
-    )
+    against = rivals(state.options, seat, len(state.trios))
+    return max(gain, 0.02) + DENIED * max(_loss(state, one, number, live) for one in against)
 
 
 def _loss(state: State, rival: int, number: int, live: frozenset[int]) -> float:

@@ -9,7 +9,7 @@ import msgspec
 
 from bots.contract import Reason
 from bots.nana.memory import Card
-from games.nana.actions import Action, FlipCentre
+from games.nana.actions import Action, FlipCentre, Give
 from games.nana.rules import COPIES
 from games.nana.state import State
 
@@ -25,7 +25,8 @@ class Weighed(msgspec.Struct, frozen=True):
 
 
 def card_of(state: State, action: Action) -> Card:
-    """Name the card an offer turns."""
+    """Name the card a flip turns."""
+    assert not isinstance(action, Give), "a gift turns no card"
     if isinstance(action, FlipCentre):
         return None, action.slot
     down = state.down[action.seat]

@@ -13,6 +13,9 @@ WORDS = {
     "lost": "This chain can no longer become a trio, so I show as little as I can.",
     "lot": "I turn any card.",
     "published": "This is what the document's flow turns.",
+    "give_any": "I give my partner any card.",
+    "give_end": "A {number} lies at the end of a hand, or near it: my partner and I will both find it.",
+    "given": "I gave this hand a {number}, and it can only lie here.",
     "squeezed": "Its neighbours in the sorted hand leave only {number}.",
     "counted": "By the copies that are left, only a {number} can lie here.",
 }

@@ -69,6 +69,11 @@ def shown_for_ever(event: E, state: Any) -> E:
     return event
 
 
+def any_number(options: Any, seats: int) -> bool:
+    """Let as many play as may sit, whatever the options."""
+    return True
+
+
 def one_round(state: Any) -> int:
     """Count rounds for games that deal once."""
     return 0
@@ -122,6 +127,8 @@ class Game(Generic[S, A, E]):
     """Index of the deal being played; when it grows, the earlier round may open."""
     began: Callable[[E], int | None] = all_at_once
     """From the first fact of all: the seat that has the first turn. The next game is led by another."""
+    fits: Callable[[Any, int], bool] = any_number
+    """(options, seats): whether so many of `seats` can play by these options."""
 
 
 def fold(game: Game[S, A, E], events: Iterable[E], state: S | None = None) -> S:

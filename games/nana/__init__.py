@@ -5,6 +5,7 @@ from games.nana import rules, sight
 from games.nana.actions import Action
 from games.nana.events import Event, NanaOptions
 from games.nana.state import State, apply
+from games.nana.teams import fits
 
 GAME: Game[State, Action, Event] = Game(
     slug="nana",
@@ -25,4 +26,5 @@ GAME: Game[State, Action, Event] = Game(
     outcome=rules.outcome,
     began=rules.began,
     fade=sight.fade,
+    fits=fits,
 )

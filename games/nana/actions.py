@@ -1,4 +1,8 @@
-"""What a seat may ask for: one card, by the end of a hand or by its place in the centre."""
+"""What a seat may ask for: one card, by the end of a hand or by its place in the centre.
+
+In the team game it first gives one of its own cards away, by its number: before the exchange no
+card of a hand has a name (R25).
+"""
 
 from __future__ import annotations
 
@@ -22,4 +26,10 @@ class FlipCentre(Wish, frozen=True):
     slot: int
 
 
-Action: TypeAlias = FlipHand | FlipCentre
+class Give(Wish, frozen=True):
+    """Give the partner a card of this number (R24)."""
+
+    number: int
+
+
+Action: TypeAlias = FlipHand | FlipCentre | Give

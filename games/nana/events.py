@@ -1,7 +1,9 @@
-"""What has happened at a NANA table. Only the deal holds secrets; a flip is seen by all.
+"""What has happened at a NANA table. Only the deal and the exchange between partners hold secrets;
+a flip is seen by all.
 
 A hand card is named by its seat and its place in the sorted hand, a centre card by its slot
-(`seat` is `None`): neither changes during a game, and neither tells the number.
+(`seat` is `None`): neither changes during a game, and neither tells the number. In the team game
+places are those of the hands after the exchange; before it nothing is named by its place (R25).
 """
 
 from __future__ import annotations
@@ -31,6 +33,15 @@ class NanaOptions(Options, frozen=True, kw_only=True):
             spicy=_("a linked pair"),
         ),
     ] = "nana"
+    teams: Annotated[
+        Literal["none", "pairs"],
+        choice(
+            _("Teams"),
+            _("For four or six seats: no middle, and partners first give each other a card."),
+            none=_("everyone for themselves"),
+            pairs=_("partners opposite, trios in common"),
+        ),
+    ] = "none"
     memory: Annotated[
         Literal["pure", "notes"],
         choice(
@@ -78,6 +89,21 @@ class Dealt(Tagged, frozen=True):
     first: int
 
 
+class Gave(Tagged, frozen=True):
+    """A seat laid a card face down before its partner (R24)."""
+
+    by: int
+    number: int | None
+
+
+class Exchanged(Tagged, frozen=True):
+    """Everybody gave, took up what was given and sorted the hand (R25)."""
+
+    hands: tuple[Numbers, ...]
+    given: Numbers
+    """By seat: the number it gave."""
+
+
 class Revealed(Tagged, frozen=True):
     """A card was flipped; `match` says whether the chain still holds after it."""
 
@@ -121,4 +147,4 @@ class Ended(Tagged, frozen=True):
     centre: Numbers
 
 
-Event: TypeAlias = Dealt | Revealed | TurnedBack | Collected | Passed | Ended
+Event: TypeAlias = Dealt | Gave | Exchanged | Revealed | TurnedBack | Collected | Passed | Ended

@@ -7,28 +7,35 @@ from typing import Any
 from games.core.cards import copies, cut
 from games.core.chance import Chance
 from games.core.contract import IllegalAction, Outcome
-from games.nana.actions import Action, End, FlipCentre, FlipHand
+from games.nana.actions import Action, End, FlipCentre, FlipHand, Give
 from games.nana.events import (
     Collected,
     Dealt,
     Ended,
     Event,
+    Exchanged,
+    Gave,
     NanaOptions,
     Passed,
     Revealed,
     TurnedBack,
 )
 from games.nana.state import State, apply
+from games.nana.teams import opposite, side
 
 COPIES = 3
 SEVEN = 7
 DEALS = {2: (10, 10, 10), 3: (11, 8, 9), 4: (12, 7, 8), 5: (12, 6, 6), 6: (12, 5, 6)}
 """R2: seats -> (largest number, cards in a hand, cards in the centre)."""
 TRIO_DEALS = DEALS | {3: (12, 9, 9)}
+TEAM_DEALS = {4: (12, 9, 0), 6: (12, 6, 0)}
+"""R23."""
 
 
 def deal_sizes(options: NanaOptions, seats: int) -> tuple[int, int, int]:
-    """Return the largest number, the hand and the centre of this table (R2)."""
+    """Return the largest number, the hand and the centre of this table (R2, R23)."""
+    if options.teams == "pairs":
+        return TEAM_DEALS[seats]
     return (TRIO_DEALS if options.edition == "trio" else DEALS)[seats]
 
 
@@ -58,7 +65,10 @@ def began(event: Event) -> int | None:
 
 
 def legal(state: State, seat: int) -> tuple[Action, ...]:
-    """Offer every card that may be flipped (R5, R10)."""
+    """Offer every card that may be flipped (R5, R10), or given first (R24)."""
+    if state.giving:
+        numbers = {number for number in state.hands[seat] if number is not None}
+        return tuple(map(Give, sorted(numbers))) if seat in state.giving else ()
     if state.outcome is not None or seat != state.active:
         return ()
     offers: list[Action] = []
@@ -72,10 +82,11 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def act(state: State, seat: int, action: Action, chance: Chance) -> tuple[Event, ...]:
-    """Flip the card and tell all that follows (R6 to R11)."""
+    """Flip the card and tell all that follows (R6 to R11), or give it (R24)."""
+    if isinstance(action, Give):
+        return _give(state, seat, action)
     owner, place, end = locate(state, action)
-    number = (state.centre if owner is None else state.hands[owner])[place]
-    assert number is not None, "only the true state is acted on"
+    number = _known((state.centre if owner is None else state.hands[owner])[place])
     match = number == (state.target or number)
     shown = Revealed(seat, state.turn, owner, place, end, number, match)
     if not match:
@@ -86,10 +97,32 @@ def act(state: State, seat: int, action: Action, chance: Chance) -> tuple[Event,
     after = apply(apply(state, shown), taken)
     reason = winning(state.options.win, after.trios[seat])
     if reason:
-        return (shown, taken, Ended((seat,), reason, state.hands, state.centre))
+        winners = side(state.options, seat, len(state.hands))
+        return (shown, taken, Ended(winners, reason, state.hands, state.centre))
     if state.options.turn_after_trio == "continue":
         return (shown, taken)
     return (shown, taken, *_pass(after, seat))
+
+
+def _give(state: State, seat: int, action: Give) -> tuple[Event, ...]:
+    """Give a card; the last one to give lets everybody take up theirs (R24, R25)."""
+    refuse_gift(state, seat, action)
+    gave = Gave(seat, action.number)
+    after = apply(state, gave)
+    if after.giving:
+        return (gave,)
+    seats = len(after.hands)
+    hands: list[tuple[int | None, ...]] = []
+    for owner, hand in enumerate(after.hands):
+        kept = list(hand)
+        kept.remove(after.given[owner])
+        hands.append(tuple(sorted([*kept, after.given[opposite(owner, seats)]], key=_known)))
+    return (gave, Exchanged(tuple(hands), after.given))
+
+
+def _known(number: int | None) -> int:
+    assert number is not None, "only the true state is acted on"
+    return number
 
 
 def _pass(state: State, seat: int) -> tuple[Event, ...]:
@@ -114,8 +147,18 @@ def winning(win: str, trios: tuple[int, ...]) -> Any:
     return None
 
 
-def locate(state: State, action: Action) -> tuple[int | None, int, End | None]:
+def refuse_gift(state: State, seat: int, action: Give) -> None:
+    """Refuse what cannot be given."""
+    if not state.giving:
+        raise IllegalAction("given", "The cards have been exchanged.")
+    if action.number not in state.hands[seat]:
+        raise IllegalAction("not_yours", "You hold no such card.")
+
+
+def locate(state: State, action: FlipHand | FlipCentre) -> tuple[int | None, int, End | None]:
     """Find the card a wish names: (seat or `None`, place, end), or refuse."""
+    if state.giving:
+        raise IllegalAction("give_first", "First give your partner a card.")
     if isinstance(action, FlipCentre):
         if not 0 <= action.slot < len(state.centre):
             raise IllegalAction("no_such_card", "There is no such card in the centre.")
@@ -133,8 +176,11 @@ def locate(state: State, action: Action) -> tuple[int | None, int, End | None]:
 
 
 def preview(state: State, seat: int, action: Action) -> dict[str, Any]:
-    """Tell whether a flip would be accepted, and which card it turns."""
+    """Tell whether a wish would be accepted, and which card a flip turns."""
     try:
+        if isinstance(action, Give):
+            refuse_gift(state, seat, action)
+            return {"legal": True}
         owner, place, end = locate(state, action)
     except IllegalAction as refusal:
         return {"legal": False, "code": refusal.code, "message": refusal.message}

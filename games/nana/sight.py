@@ -12,19 +12,40 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.core.contract import ALL, Eyes
-from games.nana.events import Dealt, Event, Revealed
+from games.nana.events import Dealt, Event, Exchanged, Gave, Numbers, Revealed
 from games.nana.rules import partners, winning
 from games.nana.state import Flip, State
+from games.nana.teams import opposite, side
 
 
 def redact(event: Event, eyes: Eyes) -> Event:
-    """Blank the hands of others and the centre in the deal (R3)."""
-    if not isinstance(event, Dealt) or eyes is ALL:
-        return event
-    hands = tuple(
-        hand if seat == eyes else (None,) * len(hand) for seat, hand in enumerate(event.hands)
-    )
-    return replace(event, hands=hands, centre=(None,) * len(event.centre))
+    """Blank the hands of others and the centre (R3), and what others gave to others (R25)."""
+    match event:
+        case _ if eyes is ALL:
+            return event
+        case Dealt():
+            return replace(event, hands=_own(event.hands, eyes), centre=_blank(event.centre))
+        case Gave() if event.by != eyes:
+            return replace(event, number=None)
+        case Exchanged():
+            own = side_of(eyes, len(event.given))
+            given = tuple(n if seat in own else None for seat, n in enumerate(event.given))
+            return replace(event, hands=_own(event.hands, eyes), given=given)
+        case _:
+            return event
+
+
+def side_of(eyes: Eyes, seats: int) -> tuple[int, ...]:
+    """List whose gifts these eyes have seen: their own and the one they took up."""
+    return (eyes, opposite(eyes, seats)) if isinstance(eyes, int) else ()
+
+
+def _own(hands: tuple[Numbers, ...], eyes: Eyes) -> tuple[Numbers, ...]:
+    return tuple(hand if seat == eyes else _blank(hand) for seat, hand in enumerate(hands))
+
+
+def _blank(numbers: Numbers) -> Numbers:
+    return (None,) * len(numbers)
 
 
 def _told_from(state: State) -> int:
@@ -35,13 +56,34 @@ def _told_from(state: State) -> int:
 
 
 def fade(event: Event, state: State) -> Event:
-    """Blank the numbers of turns that are to be remembered by now (R22)."""
-    if not isinstance(event, Revealed) or event.turn >= _told_from(state):
-        return event
-    return replace(event, number=None)
+    """Blank the numbers of turns that are to be remembered by now (R22).
+
+    Gifts are remembered like the first turn, and so is the hand they were chosen from.
+    """
+    told = _told_from(state)
+    match event:
+        case Revealed() if event.turn < told:
+            return replace(event, number=None)
+        case Dealt() if state.given and told > FIRST:
+            return replace(event, hands=tuple(map(_blank, event.hands)))
+        case Gave() if told > FIRST:
+            return replace(event, number=None)
+        case Exchanged() if told > FIRST:
+            return replace(event, given=_blank(event.given))
+        case _:
+            return event
 
 
-DWELL = {"Dealt": 0.8, "TurnedBack": 0.5, "Collected": 1.2, "Passed": 0.2, "Ended": 0.4}
+FIRST = 1
+DWELL = {
+    "Gave": 0.2,
+    "Exchanged": 1.0,
+    "Dealt": 0.8,
+    "TurnedBack": 0.5,
+    "Collected": 1.2,
+    "Passed": 0.2,
+    "Ended": 0.4,
+}
 
 
 def dwell(event: Event) -> float:
@@ -61,7 +103,10 @@ def view(state: State, eyes: Eyes) -> dict[str, Any]:
         "told_from": 0 if open_all else _told_from(state),
         "open": open_all,
         "me": eyes if isinstance(eyes, int) else None,
-        "active": state.active,
+        "active": None if state.giving else state.active,
+        "sides": _sides(state),
+        "giving": state.giving,
+        "given": state.given if open_all or _told_from(state) <= FIRST else _blank(state.given),
         "turn": state.turn,
         "top": state.top,
         "win": state.options.win,
@@ -79,6 +124,12 @@ def view(state: State, eyes: Eyes) -> dict[str, Any]:
     }
 
 
+def _sides(state: State) -> list[int]:
+    """By seat the number of its team, from 0; empty where there are no teams."""
+    seats = len(state.hands)
+    return [min(side(state.options, seat, seats)) for seat in range(seats) if state.given]
+
+
 def _hand(
     state: State, seat: int, up: set[tuple[int | None, int]], known: bool
 ) -> list[dict[str, Any]]:
@@ -90,7 +141,7 @@ def _hand(
         if not face_up and place not in down:
             continue
         end = None
-        if down and place in (down[0], down[-1]):
+        if down and place in (down[0], down[-1]) and not state.giving:
             end = "low" if place == down[0] else "high"
         number = numbers[place] if known or face_up else None
         cards.append({"place": place, "number": number, "up": face_up, "end": end})

@@ -17,12 +17,15 @@ from games.nana.events import (
     Dealt,
     Ended,
     Event,
+    Exchanged,
+    Gave,
     NanaOptions,
     Numbers,
     Passed,
     Revealed,
     TurnedBack,
 )
+from games.nana.teams import side
 
 T = TypeVar("T")
 
@@ -42,7 +45,7 @@ class State(msgspec.Struct, frozen=True):
 
     options: NanaOptions
     hands: tuple[Numbers, ...]
-    """By seat and place as dealt; a number once known stays known."""
+    """By seat and place as dealt, in the team game as exchanged; a number once known stays known."""
     centre: Numbers
     down: tuple[tuple[int, ...], ...]
     """By seat: places still face down, ascending."""
@@ -55,6 +58,11 @@ class State(msgspec.Struct, frozen=True):
     last: tuple[Flip, ...] = ()
     """The previous turn's flips."""
     trios: tuple[tuple[int, ...], ...] = ()
+    """By seat, in the order they were taken; partners have theirs in common (R26)."""
+    giving: tuple[int, ...] = ()
+    """Seats that have yet to give their partner a card (R24); until none is left nobody flips."""
+    given: Numbers = ()
+    """By seat: the number it gave; empty where there are no teams."""
     outcome: Outcome | None = None
 
     @property
@@ -74,6 +82,10 @@ def apply(state: State | None, event: Event) -> State:
         return _deal(event)
     assert state is not None, "a log begins with its deal"
     match event:
+        case Gave():
+            return _give(state, event)
+        case Exchanged():
+            return _exchange(state, event)
         case Revealed():
             return _reveal(state, event)
         case TurnedBack():
@@ -96,6 +108,8 @@ def apply(state: State | None, event: Event) -> State:
 
 
 def _deal(event: Dealt) -> State:
+    seats = len(event.hands)
+    givers = range(seats if event.options.teams == "pairs" else 0)
     return State(
         options=event.options,
         hands=event.hands,
@@ -103,8 +117,26 @@ def _deal(event: Dealt) -> State:
         down=tuple(tuple(range(len(hand))) for hand in event.hands),
         down_centre=tuple(range(len(event.centre))),
         active=event.first,
-        trios=((),) * len(event.hands),
+        trios=((),) * seats,
+        giving=tuple(givers),
+        given=(None,) * len(givers),
     )
+
+
+def _give(state: State, event: Gave) -> State:
+    """Note who has given; the card is its owner's until the exchange."""
+    return replace(
+        state,
+        giving=tuple(seat for seat in state.giving if seat != event.by),
+        given=_noted(state.given, event.by, event.number),
+    )
+
+
+def _exchange(state: State, event: Exchanged) -> State:
+    given = state.given
+    for seat, number in enumerate(event.given):
+        given = _noted(given, seat, number)
+    return replace(state, hands=event.hands, given=given)
 
 
 def _reveal(state: State, event: Revealed) -> State:
@@ -144,10 +176,12 @@ def _turn_back(state: State) -> State:
 
 
 def _collect(state: State, event: Collected) -> State:
-    trios = (*state.trios[event.by], event.number)
+    trios = state.trios
+    for seat in side(state.options, event.by, len(trios)):
+        trios = _put(trios, seat, (*trios[seat], event.number))
     return replace(
         state,
-        trios=_put(state.trios, event.by, trios),
+        trios=trios,
         chain=(),
         before=state.before + state.chain,
     )

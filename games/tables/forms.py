@@ -83,8 +83,8 @@ class Field(msgspec.Struct, frozen=True):
     label: str
     help: str
     default: str
-    choices: tuple[tuple[str, str], ...] = ()
-    """(value, label); empty for a number."""
+    choices: tuple[tuple[str, str, str], ...] = ()
+    """(value, label, the numbers of seats it is for if not all); empty for a number."""
     least: int | None = None
     most: int | None = None
 
@@ -96,19 +96,21 @@ def fields(game: Game[Any, Any, Any]) -> list[Field]:
         info = msgspec.inspect.type_info(field.type)
         if not isinstance(info, msgspec.inspect.Metadata) or info.extra_json_schema is None:
             continue  # without a title it is not for people to choose
-        shown.append(_field(field.name, field.default, info))
+        shown.append(_field(game, field.name, field.default, info))
     return shown
 
 
-def _field(name: str, default: Any, info: msgspec.inspect.Metadata) -> Field:
+def _field(
+    game: Game[Any, Any, Any], name: str, default: Any, info: msgspec.inspect.Metadata
+) -> Field:
     schema = info.extra_json_schema or {}
     labels = (info.extra or {}).get("labels", {})
     kind = info.type
-    choices: tuple[tuple[str, str], ...] = ()
-    if isinstance(kind, msgspec.inspect.LiteralType):
-        choices = tuple(labels.items())  # in the order declared
+    choices: tuple[tuple[str, str, str], ...] = ()
+    if isinstance(kind, msgspec.inspect.LiteralType):  # in the order declared
+        choices = tuple((v, label, _seats(game, name, v)) for v, label in labels.items())
     elif isinstance(kind, msgspec.inspect.BoolType):
-        choices = (("true", "yes"), ("false", "no"))
+        choices = (("true", "yes", ""), ("false", "no", ""))
     return Field(
         name,
         schema.get("title", name),
@@ -118,6 +120,13 @@ def _field(name: str, default: Any, info: msgspec.inspect.Metadata) -> Field:
         getattr(kind, "ge", None),
         getattr(kind, "le", None),
     )
+
+
+def _seats(game: Game[Any, Any, Any], name: str, value: str) -> str:
+    """List how many may sit if this is chosen, or nothing if it makes no difference."""
+    options = msgspec.convert({name: value}, game.options)
+    sizes = [size for size in game.seats if game.fits(options, size)]
+    return "" if sizes == list(game.seats) else " ".join(map(str, sizes))
 
 
 def _game(slug: str) -> Game[Any, Any, Any]:

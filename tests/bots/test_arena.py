@@ -146,6 +146,7 @@ def test_the_command_prints_what_a_machine_reads() -> None:
         ("--seats", "normal"),
         ("--seats", "normal,easy", "--games", "0"),
         ("--seats", "normal,easy", "--options", '{"wim": 1}'),
+        ("--seats", "normal,easy", "--options", '{"teams": "pairs"}'),
     ],
 )
 def test_the_command_refuses_what_cannot_be_played(args: tuple[str, ...]) -> None:

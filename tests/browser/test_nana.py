@@ -229,3 +229,47 @@ async def test_an_open_table_appears_live_and_can_be_joined(
     await link.click()
     await page.get_by_test_id("sit").click(timeout=PATIENCE)
     await expect(host.get_by_test_id("chair")).to_have_count(2)  # both sit
+
+
+async def test_a_team_game_with_a_bot_as_partner(page: Page, complaints: list[str]) -> None:
+    """Give a card by keyboard, see what came back, then play on with trios in common."""
+    await sit_down_to_play(page, teams="pairs", turn_cap="3")
+    await expect(page.get_by_test_id("team")).to_have_count(2)
+    await expect(page.locator(".centre")).to_have_count(0)
+    await expect(page.locator(".seat.at-2 .sign")).to_contain_text("your partner")
+    assert await my_turn_or_over(page) == "mine"
+    await expect(page.locator("#status")).to_contain_text("Give your partner")
+    gifts = page.locator("[data-seat='0'] .card.can")
+    await expect(gifts).to_have_count(9)
+    await page.keyboard.press("0")
+    given = page.locator(f"{OFFERED}:focus")
+    number = await given.locator(".face").get_attribute("data-number")
+    before = await cards_on(page)
+    await page.keyboard.press("Enter")
+    await expect(page.locator("[data-seat='0'] .card.come")).to_have_count(1, timeout=PATIENCE)
+    mine = [n for card, n in await cards_on(page) if card and card.startswith("h0.")]
+    held = [n for card, n in before if card and card.startswith("h0.")]
+    assert held.count(number) >= 1 and len(mine) == 9
+    assert mine == sorted(mine, key=lambda n: int(n or 0))
+    flips = 0
+    while await my_turn_or_over(page) == "mine":
+        await flip(page, flips)
+        flips += 1
+    assert flips >= 2
+    await expect(page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
+    await expect(page.locator(".scores li")).to_have_count(4)
+    assert complaints == []
+
+
+async def test_teams_are_offered_where_they_can_be_played(page: Page) -> None:
+    await page.goto("/")
+    await page.get_by_test_id("friends-nana").locator("summary").click()
+    form = page.get_by_test_id("friends-nana")
+    await page.get_by_test_id("more-nana").click()
+    teams, seats = form.locator('[name="teams"]'), form.locator('[name="seats"]')
+    await teams.select_option("pairs")
+    await seats.select_option("5")
+    await expect(teams).to_have_value("none")
+    await expect(teams.locator('option[value="pairs"]')).to_be_disabled()
+    await seats.select_option("6")
+    await expect(teams.locator('option[value="pairs"]')).to_be_enabled()

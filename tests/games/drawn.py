@@ -55,9 +55,12 @@ def tables(draw: st.DrawFn, case: Case) -> Run:
     seats = draw(st.sampled_from(case.game.seats))
     options = draw(values(case.game.options))
     tuned = {name: draw(strategy) for name, strategy in case.tune.items()}
+    options = replace(options, **tuned)
+    if not case.game.fits(options, seats):
+        seats = draw(st.sampled_from([n for n in case.game.seats if case.game.fits(options, n)]))
     first = draw(st.none() | st.integers(0, seats - 1))
     key = draw(st.binary(min_size=8, max_size=8))
-    return Run(case.game, replace(options, first=first, **tuned), seats, key)
+    return Run(case.game, replace(options, first=first), seats, key)
 
 
 @st.composite

@@ -10,7 +10,7 @@ import pytest
 
 from games.catalog import GAMES
 from games.nana.actions import FlipCentre, FlipHand
-from games.tables import log, luck, services
+from games.tables import forms, log, luck, services
 from games.tables.draft import Refused
 from games.tables.models import LogEntry, Player, Round, Seat, Table
 from games.tables.services import Opening, Play
@@ -248,6 +248,7 @@ def test_only_the_host_fills_and_starts_and_only_a_full_table_starts() -> None:
         (Opening("nana", 4, {"colour": "red"}), "bad_options"),
         (Opening("nana", 4, {"first": 4}), "bad_options"),
         (Opening("nana", 4, {"first": -1}), "bad_options"),
+        (Opening("nana", 5, {"teams": "pairs"}), "bad_options"),
         (Opening("nana", 4, {}, speed="warp"), "bad_options"),
         (Opening("nana", 4, {}, visibility="everywhere"), "bad_options"),
     ],
@@ -305,3 +306,24 @@ def test_a_name_changes_at_the_tables_too() -> None:
     for name in ("", " ", "x" * 25, "a\x00b"):
         with pytest.raises(Refused):
             services.rename(guest, name)
+
+
+def test_partners_give_in_any_order_and_the_lead_is_passed_on_from_who_began() -> None:
+    (person,) = make_people(1)
+    table = start_table([person], bots=3, turn_cap=1, teams="pairs")
+    for seat in (2, 3, 1, 0):
+        gift = log.offers(log.catch_up(table.pk), seat)[0]
+        make(table, replace(a_move(table, seat), action=gift))
+    while (live := log.catch_up(table.pk)).room.status == "playing":
+        make(table, a_move(table, live.state.active))
+    following = services.again(table, person)
+    assert log.catch_up(following.pk).room.options["first"] == 1
+
+
+def test_a_form_says_for_how_many_seats_a_rule_is() -> None:
+    fields = {field.name: field.choices for field in forms.fields(GAMES["nana"])}
+    assert [(value, seats) for value, _, seats in fields["teams"]] == [
+        ("none", ""),
+        ("pairs", "4 6"),
+    ]
+    assert {seats for _, _, seats in fields["win"]} == {""}

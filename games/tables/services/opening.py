@@ -95,6 +95,8 @@ def _checked(opening: Opening) -> tuple[Game[Any, Any, Any], Options]:
         raise Refused("bad_options", str(error)) from error
     if options.first is not None and not 0 <= options.first < opening.size:
         raise Refused("bad_options", "The seat that begins does not exist.")
+    if not game.fits(options, opening.size):
+        raise Refused("bad_options", "These rules are not for that many.")
     return game, options
 
 

@@ -1,5 +1,6 @@
 /**
  * The NANA table: hands around the felt with mine at the bottom, the middle, trios before their owners.
+ * In the team game what the teams have taken lies in the middle instead.
  *
  * Law of the room: no rule. It draws the view, enables exactly what `legal` offers, animates the event.
  */
@@ -12,6 +13,7 @@ import { Centre, Hand, marksOf } from "./nana/cards.js";
 import { useFlight } from "./nana/flight.js";
 import { isLearning } from "./nana/learning.js";
 import { Plate } from "./nana/plate.js";
+import { Teams } from "./nana/teams.js";
 
 export { Rules } from "./nana/rules.js";
 export * as words from "./nana/words.js";
@@ -40,7 +42,7 @@ function jump(root, key, choices) {
 export default function Board(props) {
   const { view, event, seats, legal } = props;
   const root = useRef(/** @type {HTMLElement | null} */ (null));
-  useFlight(root, event);
+  useFlight(root, event, view);
   useKeys((pressed) => {
     if (!root.current) return false;
     /** @type {HTMLElement[]} */
@@ -49,12 +51,14 @@ export default function Board(props) {
   });
   const table = { ...props, marks: marksOf(view) };
   const [bottom, ...others] = clockwise(view);
-  const classes = ["nana", legal.length && "mine", legal.length && isLearning(view) && "learning", event?.type === "Dealt" && "dealing", view.outcome && "over"];
+  const teams = view.sides.length > 0;
+  const classes = ["nana", teams && "in-teams", legal.length && "mine", legal.length && isLearning(view) && "learning", event?.type === "Dealt" && "dealing", view.outcome && "over"];
 
   /** @param {number} seat @param {number} step */
   const place = (seat, step) => {
-    const state = view.outcome?.winners.includes(seat) ? "won" : !view.outcome && view.active === seat ? "active" : "";
-    return html`<section key=${seat} class=${`seat at-${step} ${state}`} data-seat=${seat} aria-label=${seats[seat]?.name}>
+    const busy = !view.outcome && (view.active === seat || view.giving.includes(seat));
+    const state = view.outcome?.winners.includes(seat) ? "won" : busy ? "active" : "";
+    return html`<section key=${seat} class=${`seat at-${step} ${state}`} data-seat=${seat} data-side=${view.sides[seat]} aria-label=${seats[seat]?.name}>
       <${Plate} seat=${seat} view=${view} seats=${seats} event=${event} />
       <${Hand} ...${table} seat=${seat} />
     </section>`;
@@ -63,7 +67,7 @@ export default function Board(props) {
   return html`<div ref=${root} class=${classes.filter(Boolean).join(" ")} data-seats=${seats.length} data-testid="board">
     <${CardArt} />
     ${others.map((seat, i) => place(seat, i + 1))}
-    <${Centre} ...${table} />
+    ${teams ? html`<${Teams} view=${view} seats=${seats} event=${event} />` : html`<${Centre} ...${table} />`}
     ${place(bottom, 0)}
   </div>`;
 }

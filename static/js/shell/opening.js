@@ -13,6 +13,16 @@ function fitSeats(form) {
   }
 }
 
+/** Some rules are for some numbers of seats. @param {HTMLFormElement} form */
+function fitRules(form) {
+  const size = field(form, "seats").value;
+  for (const option of /** @type {NodeListOf<HTMLOptionElement>} */ (form.querySelectorAll("option[data-seats]"))) {
+    option.disabled = !option.dataset.seats?.split(" ").includes(size);
+    const select = /** @type {HTMLSelectElement} */ (option.closest("select"));
+    if (option.disabled && option.selected) select.selectedIndex = [...select.options].findIndex((one) => one.defaultSelected);
+  }
+}
+
 /** Strangers may walk away, so a table for anybody has a clock. @param {HTMLFormElement} form */
 function fitClock(form) {
   const clock = field(form, "clock");
@@ -40,6 +50,7 @@ export function watch(form) {
   fold(form);
   const fit = () => {
     fitSeats(form);
+    fitRules(form);
     fitClock(form);
   };
   form.addEventListener("change", fit);

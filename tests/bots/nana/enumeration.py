@@ -25,6 +25,8 @@ class Puzzle:
     hands: Hands
     centre: tuple[int, ...]
     seen: frozenset[tuple[int | None, int]]
+    handed: frozenset[tuple[int, int]] = frozenset()
+    """(hand, index in `loose`) of cards somebody put into a hand: this very card, not its likes."""
 
     @property
     def problem(self) -> Problem:
@@ -35,7 +37,8 @@ class Puzzle:
             tuple(n if (h, p) in self.seen else None for p, n in enumerate(hand))
             for h, hand in enumerate(self.hands)
         )
-        return Problem(hands, len(self.hidden_slots()), copies)
+        handed = tuple(sorted((hand, self.loose[card]) for hand, card in self.handed))
+        return Problem(hands, len(self.hidden_slots()), copies, handed)
 
     def at(self, card: tuple[int | None, int]) -> int:
         """Look a card up."""
@@ -51,8 +54,12 @@ class Puzzle:
 
     def deals(self) -> Iterator[Puzzle]:
         """List every equally likely deal that agrees with what is known."""
-        for hands, rest in _hands(self.loose, tuple(map(len, self.hands))):
-            for centre in permutations(rest):
+        every = tuple(range(len(self.loose)))
+        for cards, rest in _hands(every, tuple(map(len, self.hands))):
+            if any(card not in cards[hand] for hand, card in self.handed):
+                continue
+            hands = tuple(tuple(sorted(self.loose[i] for i in hand)) for hand in cards)
+            for centre in permutations(self.loose[i] for i in rest):
                 deal = Puzzle(self.loose, hands, centre, self.seen)
                 if all(deal.at(card) == self.at(card) for card in self.seen):
                     yield deal
@@ -63,7 +70,7 @@ def _hands(cards: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple[Han
         yield (), cards
         return
     for picked in combinations(range(len(cards)), sizes[0]):
-        hand = tuple(sorted(cards[i] for i in picked))
+        hand = tuple(cards[i] for i in picked)
         left = tuple(card for i, card in enumerate(cards) if i not in picked)
         for hands, rest in _hands(left, sizes[1:]):
             yield (hand, *hands), rest
@@ -83,7 +90,10 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
     places = [(h, p) for h, hand in enumerate(hands) for p in range(len(hand))]
     everything = [*places, *((None, slot) for slot in range(len(rest)))]
     seen = draw(st.sets(st.sampled_from(everything)))
-    return Puzzle(cards, tuple(hands), rest, frozenset(seen))
+    owners = [h for h, size in enumerate(sizes) for _ in range(size)]
+    handed = draw(st.sets(st.sampled_from(list(enumerate(owners))), max_size=2))
+    gifts = frozenset((owner, card) for card, owner in handed)
+    return Puzzle(cards, tuple(hands), rest, frozenset(seen), gifts)
 
 
 def tally(puzzle: Puzzle) -> tuple[int, Counter[Any], Counter[Any]]:

@@ -10,7 +10,7 @@ from bots.nana.memory import Memory
 from games.core.chance import Chance
 from games.core.contract import attempt, fold
 from games.nana import GAME
-from games.nana.actions import Action
+from games.nana.actions import Action, Give
 from games.nana.events import Dealt, Event, NanaOptions
 from games.nana.state import State
 
@@ -61,6 +61,13 @@ class Scene:
         """Let whoever is active make these flips."""
         for action in actions:
             news = attempt(GAME, self.state, self.state.active, action, Chance(b""))
+            self.log, self.state = self.log + news, fold(GAME, news, self.state)
+        return self
+
+    def give(self, *numbers: int) -> Scene:
+        """Let everybody give the partner a card, seat by seat."""
+        for seat, number in enumerate(numbers):
+            news = attempt(GAME, self.state, seat, Give(number), Chance(b""))
             self.log, self.state = self.log + news, fold(GAME, news, self.state)
         return self
 

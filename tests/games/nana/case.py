@@ -9,12 +9,13 @@ from typing import Any
 from hypothesis import strategies as st
 
 from games.core.chance import Chance
-from games.core.contract import Eyes
+from games.core.contract import Eyes, IllegalAction, fold
 from games.nana import GAME
-from games.nana.actions import Action, FlipCentre, FlipHand
-from games.nana.events import Dealt, Ended, Event, NanaOptions, Revealed
+from games.nana.actions import Action, FlipCentre, FlipHand, Give
+from games.nana.events import Dealt, Ended, Event, Exchanged, Gave, NanaOptions, Revealed
 from games.nana.rules import deal_sizes
 from games.nana.state import State
+from games.nana.teams import opposite
 from tests.games.case import Case, Secrets
 from tests.games.run import Record, Run
 
@@ -23,7 +24,7 @@ EXCHANGES = 3
 
 
 def fill(state: State, seat: int, offer: Action, chance: Chance) -> Action:
-    """A flip has no holes."""
+    """Neither a flip nor a gift has holes."""
     return offer
 
 
@@ -45,6 +46,8 @@ def _true(number: int | None) -> int:
 
 def steer(state: State, seat: int, chance: Chance) -> Action:
     """Flip what the chain is after; begin with the smallest or the largest number in play."""
+    if state.giving:
+        return Give(_true(chance.choice(state.hands[seat])))
     reach = list(within_reach(state))
     numbers = [number for number, _ in reach]
     wanted = state.target or chance.choice((min(numbers), max(numbers)))
@@ -53,19 +56,28 @@ def steer(state: State, seat: int, chance: Chance) -> Action:
 
 
 def secrets(state: State) -> Secrets:
-    """Name every card by where it lies."""
+    """Name every card by where it lies, and every gift by who gave it."""
     hands = {
         (seat, place): n for seat, hand in enumerate(state.hands) for place, n in enumerate(hand)
     }
-    return hands | {("centre", slot): n for slot, n in enumerate(state.centre)}
+    gifts = {("given", s): n for s, n in enumerate(state.given) if s not in state.giving}
+    return hands | gifts | {("centre", slot): n for slot, n in enumerate(state.centre)}
 
 
 def may_know(log: tuple[Event, ...], eyes: Eyes) -> Secrets:
-    """The own hand, every card ever flipped, and at the end everything (R3, R5, R21)."""
+    """The own hand, the own gift and the partner's, every card ever flipped; at the end all cards.
+
+    R3, R5, R21, R25: a gift is known to its giver at once, to its taker with the exchange.
+    """
     known: Secrets = {}
     for event in log:
-        if isinstance(event, Dealt) and isinstance(eyes, int):
+        if isinstance(event, Dealt | Exchanged) and isinstance(eyes, int):
             known |= {(eyes, place): n for place, n in enumerate(event.hands[eyes])}
+        if isinstance(event, Gave) and event.by == eyes:
+            known["given", eyes] = event.number
+        elif isinstance(event, Exchanged) and isinstance(eyes, int):
+            mate = opposite(eyes, len(event.given))
+            known["given", mate] = event.given[mate]
         elif isinstance(event, Revealed):
             where = "centre" if event.seat is None else event.seat
             known[where, event.place] = event.number
@@ -76,7 +88,7 @@ def may_know(log: tuple[Event, ...], eyes: Eyes) -> Secrets:
 
 
 def swap(record: Record, eyes: Eyes, chance: Chance) -> Run | None:
-    """Exchange hidden cards so that every card these eyes know stays where it lies."""
+    """Exchange hidden cards so that every card these eyes know lies where it did, gifts included."""
     run = record.run
     known = may_know(record.log, eyes)
     deck = sum(map(len, record.state.hands)) + len(record.state.centre)
@@ -84,18 +96,32 @@ def swap(record: Record, eyes: Eyes, chance: Chance) -> Run | None:
         pair = chance.below(deck), chance.below(deck)
         pairs = run.exchange.get(0, ())
         tried = replace(run, exchange={0: (*pairs, pair)})
-        dealt = secrets(GAME.apply(None, tried.start()[0]))
-        if all(dealt[name] == number for name, number in known.items()):
+        laid = _laid(tried)
+        if laid and all(laid[name] == number for name, number in known.items()):
             run = tried
         if len(run.exchange.get(0, ())) == EXCHANGES:
             break
     return run if run.exchange else None
 
 
+def _laid(run: Run) -> Secrets | None:
+    """Deal and let partners give as they did; `None` where one no longer has what it gave."""
+    state = fold(GAME, run.start())
+    for seat, action in run.moves[: len(state.giving)]:
+        try:
+            state = fold(GAME, run.attempt(state, seat, action), state)
+        except IllegalAction:
+            return None
+    return secrets(state)
+
+
 def bound(options: NanaOptions, seats: int) -> int:
-    """A turn is at most three flips, and three more for every trio that lets it go on (R11)."""
+    """A turn is at most three flips, and three more for every trio that lets it go on (R11).
+
+    In the team game everybody gives once.
+    """
     top, _, _ = deal_sizes(options, seats)
-    return 3 * options.turn_cap * seats + 3 * top
+    return 3 * options.turn_cap * seats + 3 * top + seats
 
 
 def conserved(state: State) -> Any:
@@ -103,7 +129,7 @@ def conserved(state: State) -> Any:
     hands = [state.hands[seat][place] for seat, down in enumerate(state.down) for place in down]
     centre = [state.centre[slot] for slot in state.down_centre]
     chain = [flip.number for flip in state.chain]
-    trios = [number for trios in state.trios for number in trios] * 3
+    trios = [*{number for trios in state.trios for number in trios}] * 3
     return sorted(map(_true, [*hands, *centre, *chain, *trios]))
 
 
@@ -121,5 +147,7 @@ CASE = Case(
         1: (4, NanaOptions()),
         2: (2, NanaOptions(win="spicy", turn_after_trio="continue", memory="notes")),
         3: (3, NanaOptions(edition="trio", win="simple", turn_cap=2)),
+        4: (4, NanaOptions(teams="pairs")),
+        5: (6, NanaOptions(teams="pairs", win="spicy", turn_after_trio="continue")),
     },
 )

@@ -7,13 +7,13 @@ from itertools import pairwise
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games.core.chance import Chance
 from games.core.contract import ALL, IllegalAction, attempt, fold
 from games.nana import GAME
-from games.nana.actions import Action, FlipCentre, FlipHand
+from games.nana.actions import Action, FlipCentre, FlipHand, Give
 from games.nana.events import Collected, Dealt, Ended, NanaOptions, Passed, Revealed, TurnedBack
 from games.nana.rules import linked, partners, winning
 from games.nana.state import State
@@ -157,7 +157,7 @@ def test_r5_what_is_not_there_cannot_be_flipped(action: Action, code: str) -> No
 
 
 def test_r6_there_is_nothing_to_ask_for_but_flips() -> None:
-    assert get_args(GAME.actions) == (FlipHand, FlipCentre)
+    assert get_args(GAME.actions) == (FlipHand, FlipCentre, Give)  # given before any turn: R24
 
 
 @pytest.mark.parametrize("flips", [(low(0),), (low(0), low(0))])
@@ -408,7 +408,7 @@ def collect(state: State, end: str) -> list[Action]:
 @given(records(CASE, 60), st.randoms(use_true_random=False))
 def test_r19_smallest_and_largest_can_always_be_collected(record: Record, order: Any) -> None:
     for step in record.steps:
-        if step.state.outcome is None and not step.state.chain:
+        if step.state.outcome is None and not step.state.chain and not step.state.giving:
             for end in ("low", "high"):
                 flips = collect(step.state, end)
                 order.shuffle(flips)
@@ -423,11 +423,14 @@ def test_r19_smallest_and_largest_can_always_be_collected(record: Record, order:
 @given(tables(CASE), st.sampled_from(("low", "high")))
 def test_r19_who_sees_all_cards_always_finishes(run: Run, end: str) -> None:
     state = fold(GAME, run.start())
+    for seat in state.giving:
+        gift = CASE.steer(state, seat, Chance(run.key))
+        state = fold(GAME, run.attempt(state, seat, gift), state)
     turns = 0
     while state.outcome is None:
         state = after(state, *collect(state, end))
         turns += 1
-    taken = [number for trios in state.trios for number in trios]
+    taken = {number for trios in state.trios for number in trios}
     assert turns == len(taken)
     if turns < run.seats * state.options.turn_cap:
         assert state.outcome.reason != "turn_cap"
@@ -517,5 +520,6 @@ def test_r21_nothing_can_be_asked_after_the_end() -> None:
 @settings(max_examples=30)
 @given(values(NanaOptions), st.sampled_from(GAME.seats), st.binary(max_size=8))
 def test_every_option_can_be_dealt(options: NanaOptions, seats: int, key: bytes) -> None:
+    assume(GAME.fits(options, seats))
     state = fold(GAME, GAME.start(options, seats, Chance(key)))
     assert len(state.hands) == seats

@@ -4,6 +4,7 @@ import { html } from "htm/preact";
 import { Card, Numeral } from "../../shell/cards.js";
 import { Portrait } from "../../shell/faces.js";
 import { fill } from "../../shell/words.js";
+import { partnerOf } from "./sides.js";
 
 /** @typedef {{place: number, number: number | null, up: boolean, end: "low" | "high" | null, gone?: boolean}} ViewCard */
 /** @typedef {{by: number, number: number | null}} Mark */
@@ -52,6 +53,19 @@ function handLabel({ number, up, end }, owner, mine, mark) {
   return withTrace(fill(end ? name : gettext("Card of %(owner)s"), values), mark);
 }
 
+/** My cards that are on their way: the one I gave, until the exchange; the one I got, while it is told.
+ * @param {View} view @param {number} seat @returns {{gone: number, come: number, mate: number | null}} */
+function gifts(view, seat) {
+  const mate = partnerOf(view, seat);
+  if (mate === null || seat !== view.me) return { gone: -1, come: -1, mate };
+  /** @type {ViewCard[]} */
+  const cards = view.hands[seat];
+  /** @param {number | null} number */
+  const find = (number) => (number === null ? -1 : cards.findIndex((card) => card.number === number));
+  const waiting = view.giving.length > 0;
+  return { gone: waiting ? find(view.given[seat]) : -1, come: waiting ? -1 : find(view.given[mate]), mate };
+}
+
 /** @param {string} label @param {Mark | undefined} mark */
 const withTrace = (label, mark) =>
   mark && mark.number !== null ? fill(gettext("%(label)s, just seen: %(number)s"), { label, number: mark.number }) : label;
@@ -89,23 +103,28 @@ export function Hand({ view, legal, seats, act, busy, hint, marks, seat }) {
   const owner = seats[seat]?.name ?? "";
   const wide = cards.map((card) => !mine && (laid || card.up || card.end !== null || marks.has(cardId(seat, card.place))));
   const { places, total } = fan(wide);
+  const gift = gifts(view, seat);
   return html`<div class="hand" style=${total}>
     ${cards.map((card, i) => {
       const id = cardId(seat, card.place);
       const open = card.up || laid || (mine && card.number !== null);
-      const action = legal.find((one) => one.type === "FlipHand" && one.seat === seat && one.end === card.end);
+      const action = legal.find((one) =>
+        one.type === "Give" ? mine && one.number === card.number : one.type === "FlipHand" && one.seat === seat && one.end === card.end,
+      );
+      const come = i === gift.come && !marks.has(id) && gift.mate !== null;
+      const mark = come ? { by: /** @type {number} */ (gift.mate), number: null } : marks.get(id);
       return html`<${Card}
         key=${id}
         id=${id}
-        label=${handLabel(card, owner, mine, marks.get(id))}
+        label=${action?.type === "Give" ? fill(gettext("Give your %(number)s"), { number: card.number }) : handLabel(card, owner, mine, marks.get(id))}
         number=${card.number}
         open=${open}
         raised=${card.up}
         hidden=${!open && card.end === null}
-        kind=${`${wide[i] || i === cards.length - 1 ? "wide" : ""} ${isSame(action, hint) ? "hinted" : ""}`}
+        kind=${`${wide[i] || i === cards.length - 1 ? "wide" : ""} ${isSame(action, hint) ? "hinted" : ""} ${i === gift.gone ? "leaving" : ""} ${come ? "come" : ""}`}
         pending=${action !== undefined && action === busy}
         mark=${html`<${BackMark} end=${card.end} note=${open ? null : card.number} />`}
-        badge=${!over && html`<${Badge} mark=${marks.get(id)} up=${card.up || view.open} seats=${seats} />`}
+        badge=${!over && html`<${Badge} mark=${mark} up=${card.up || view.open} seats=${seats} />`}
         style=${{ ...places[i], "--i": i }}
         flip=${action && !busy ? () => act(action) : null}
       />`;

@@ -37,14 +37,16 @@ function fly({ box, face }, target, delay) {
 /**
  * @param {import("preact").RefObject<HTMLElement | null>} root
  * @param {GameEvent | null} event
+ * @param {View} view
  */
-export function useFlight(root, event) {
+export function useFlight(root, event, view) {
   const collected = event?.type === "Collected" ? event : null;
   // Read before the new view is drawn: afterwards the three cards are gone.
   const cards = useMemo(() => (collected ? lying(root.current) : []), [collected]);
   useLayoutEffect(() => {
     if (!collected || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const place = root.current?.querySelector(`[data-trio="${collected.by}.${collected.number}"]`);
+    const owner = view.sides[collected.by] ?? collected.by;
+    const place = root.current?.querySelector(`[data-trio="${owner}.${collected.number}"]`);
     if (place) cards.forEach((card, i) => fly(card, place.getBoundingClientRect(), i * 90));
   }, [collected]);
 }

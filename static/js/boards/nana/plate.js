@@ -4,11 +4,12 @@ import { html } from "htm/preact";
 import { Numeral } from "../../shell/cards.js";
 import { Person } from "../../shell/person.js";
 import { fill } from "../../shell/words.js";
+import { giftNote, partnerOf, Sign } from "./sides.js";
 
 const MANY = 4;
 
 /** @param {{number: number, seat: number, partners: number[], fresh: boolean}} props */
-function Trio({ number, seat, partners, fresh }) {
+export function Trio({ number, seat, partners, fresh }) {
   const linked = partners.join(", ");
   const label = linked ? gettext("Trio of %(number)s, linked with %(linked)s") : gettext("Trio of %(number)s");
   const title = fill(label, { number, linked });
@@ -20,7 +21,7 @@ function Trio({ number, seat, partners, fresh }) {
 }
 
 /** @param {{wanted: number[], top: number, taken: number}} props */
-function Wanted({ wanted, top, taken }) {
+export function Wanted({ wanted, top, taken }) {
   if (!wanted.length) return null;
   const all = wanted.length === top - taken;
   const numbers = all ? gettext("any") : wanted.slice(0, MANY).join(" ");
@@ -28,9 +29,21 @@ function Wanted({ wanted, top, taken }) {
   return html`<li class="wanted" title=${title}><span class="sr">${title}</span><small aria-hidden="true">${gettext("wins with")}</small><span aria-hidden="true">${numbers}</span></li>`;
 }
 
+/** In the team game trios lie in the middle; here stands whose side one is on.
+ * @param {{seat: number, view: View, seats: Seat[], mine: boolean}} props */
+function TeamPlate({ seat, view, seats, mine }) {
+  const text = view.me !== null && partnerOf(view, view.me) === seat ? gettext("your partner") : "";
+  const note = giftNote(view, seat);
+  return html`<header class="plate">
+    <${Person} seat=${note ? { ...seats[seat], note } : seats[seat]} mine=${mine} />
+    <${Sign} side=${view.sides[seat]} text=${text} />
+  </header>`;
+}
+
 /** @param {{seat: number, view: View, seats: Seat[], event: GameEvent | null}} props */
 export function Plate({ seat, view, seats, event }) {
   const mine = seat === view.me;
+  if (view.sides.length) return html`<${TeamPlate} seat=${seat} view=${view} seats=${seats} mine=${mine} />`;
   /** @type {number[]} */
   const trios = view.trios[seat];
   const taken = view.trios.flat().length;

@@ -7,6 +7,7 @@
 
 import { fill } from "../../shell/words.js";
 import { isLearning } from "./learning.js";
+import { partnerOf } from "./sides.js";
 
 /** @param {Context} context @param {number} seat */
 const nameOf = ({ seats }, seat) => seats[seat]?.name ?? "?";
@@ -50,8 +51,38 @@ const flipped = (flip, number, context) =>
     number: number ?? "·",
   });
 
-/** The number of a past flip as long as the view says it may be told. @param {GameEvent} flip @param {View | null} view */
-const remembered = ({ turn, number }, view) => (view && turn < view.told_from ? null : number);
+/** A past number as long as the view says it may be told. @param {number} turn @param {number | null} number @param {View | null} view */
+const told = (turn, number, view) => (view && turn < view.told_from ? null : number);
+
+/** The seat opposite; a table for teams has an even number of them. @param {Context} context @param {number} seat */
+const opposite = ({ seats }, seat) => (seat + seats.length / 2) % seats.length;
+
+/** @param {GameEvent} event @param {number | null} number @param {Context} context */
+function gave({ by }, number, context) {
+  const whom = opposite(context, by);
+  const values = { who: nameOf(context, by), whom: nameOf(context, whom), number };
+  if (by === context.me) {
+    return fill(number === null ? gettext("You gave %(whom)s a card") : gettext("You gave %(whom)s a %(number)s"), values);
+  }
+  if (whom === context.me) return fill(gettext("%(who)s gave you a card"), values);
+  return fill(number === null ? gettext("%(who)s gave %(whom)s a card") : gettext("%(who)s gave %(whom)s a %(number)s"), values);
+}
+
+/** @param {GameEvent} event @param {Context} context */
+function exchanged({ given }, context) {
+  const mate = context.me === null ? null : opposite(context, context.me);
+  const number = mate === null ? null : given[mate];
+  if (mate === null || number === null) return gettext("Partners have taken up their cards.");
+  return fill(gettext("%(who)s gave you a %(number)s."), { who: nameOf(context, mate), number });
+}
+
+/** @param {GameEvent} event @param {Context} context */
+function dealt({ options, first }, context) {
+  if (options.teams === "pairs") return gettext("The cards are dealt. First partners give each other a card.");
+  return first === context.me
+    ? gettext("The cards are dealt. You begin.")
+    : fill(gettext("The cards are dealt. %(who)s begins."), { who: nameOf(context, first) });
+}
 
 /** @param {GameEvent} event @param {Context} context */
 function collected({ by, number }, context) {
@@ -64,9 +95,11 @@ function collected({ by, number }, context) {
 export function say(event, context) {
   switch (event.type) {
     case "Dealt":
-      return event.first === context.me
-        ? gettext("The cards are dealt. You begin.")
-        : fill(gettext("The cards are dealt. %(who)s begins."), { who: nameOf(context, event.first) });
+      return dealt(event, context);
+    case "Gave":
+      return gave(event, event.number, context);
+    case "Exchanged":
+      return exchanged(event, context);
     case "Revealed": {
       const text = flipped(event, event.number, context);
       return event.match ? text : fill(gettext("%(text)s. No match."), { text });
@@ -86,7 +119,8 @@ export function say(event, context) {
 export function todo(legal, context) {
   const { view, event } = context;
   if (!view || view.outcome) return "";
-  const { active, target } = view;
+  const { active, target, giving } = view;
+  if (giving.length) return giftTodo(legal, context);
   // While a broken chain or a new trio is looked at, nobody is asked anything.
   const resting = event !== null && (["TurnedBack", "Collected"].includes(event.type) || event.match === false);
   if (legal.length) {
@@ -101,9 +135,22 @@ export function todo(legal, context) {
     : fill(gettext("%(who)s is looking for another %(number)s"), { who, number: target });
 }
 
+/** Say who has yet to give a card. @param {Action[]} legal @param {Context} context */
+function giftTodo(legal, context) {
+  const { view, me } = context;
+  if (legal.length && view && me !== null) {
+    return fill(gettext("Give your partner %(whom)s a card"), { whom: nameOf(context, partnerOf(view, me) ?? me) });
+  }
+  const names = view?.giving.map((/** @type {number} */ seat) => nameOf(context, seat)).join(", ");
+  return fill(gettext("Still choosing a card: %(names)s"), { names });
+}
+
 /** What a newcomer needs to hear. @param {Context} context */
 export function lesson({ view }) {
-  if (!view || view.outcome || !isLearning(view)) return "";
+  if (!view || view.outcome) return "";
+  if (view.giving.length) return gettext("Only the two of you will know it");
+  if (!isLearning(view)) return "";
+  if (view.target === null && view.sides.length) return gettext("A lowest ▾ or a highest ▴ card of anyone: find three alike");
   return view.target === null
     ? gettext("A lowest ▾, a highest ▴ or a middle card: find three alike")
     : gettext("Any other number ends your turn: remember it");
@@ -143,7 +190,12 @@ export function chapters(frames, context) {
   /** @type {Chapter[]} */
   const list = [];
   for (const [at, { event, kind, seq }] of frames.entries()) {
-    if (kind !== "game" || !["Revealed", "Collected"].includes(event.type)) continue;
+    if (kind !== "game") continue;
+    if (event.type === "Gave") {
+      if (list.at(-1)?.key !== "gifts") list.push({ key: "gifts", seq, seat: null, title: gettext("The exchange"), steps: [] });
+      list.at(-1)?.steps.push({ at, text: gave(event, told(1, event.number, context.view), context), tone: "plain" });
+    }
+    if (!["Revealed", "Collected"].includes(event.type)) continue;
     const key = `turn-${event.turn}`;
     if (list.at(-1)?.key !== key) {
       const title = event.by === context.me ? gettext("You") : nameOf(context, event.by);
@@ -154,7 +206,7 @@ export function chapters(frames, context) {
         ? { at, text: fill(gettext("takes the trio of %(number)s"), { number: event.number }), tone: /** @type {const} */ ("good") }
         : {
             at,
-            text: short(event, remembered(event, context.view), context),
+            text: short(event, told(event.turn, event.number, context.view), context),
             tone: event.match ? /** @type {const} */ ("plain") : /** @type {const} */ ("bad"),
           };
     list.at(-1)?.steps.push(step);
@@ -181,6 +233,8 @@ export function result({ winners, scores, reason }, context) {
   const mine = context.me !== null && winners.includes(context.me);
   const names = winners.map((seat) => nameOf(context, seat)).join(", ");
   const alone = winners.length === 1;
+  const sides = context.view?.sides ?? [];
+  if (sides.length) return teamResult({ winners, scores, reason }, sides, context);
   return {
     title: mine && alone ? gettext("You win!") : fill(ngettext("%(names)s wins", "%(names)s share the win", winners.length), { names }),
     reason: because(reason, mine && alone),
@@ -193,14 +247,58 @@ export function result({ winners, scores, reason }, context) {
   };
 }
 
+/** Partners win together; each team is told once, by its first seat.
+ * @param {Outcome} outcome @param {number[]} sides @param {Context} context @returns {Result} */
+function teamResult({ winners, scores, reason }, sides, context) {
+  const mine = context.me !== null && winners.includes(context.me);
+  const alone = new Set(winners.map((seat) => sides[seat])).size === 1;
+  const [who, whom] = winners.map((seat) => nameOf(context, seat));
+  const names = winners.map((seat) => nameOf(context, seat)).join(", ");
+  const seats = sides.map((_, seat) => seat).sort((a, b) => sides[a] - sides[b] || a - b);
+  return {
+    title: !alone
+      ? fill(gettext("%(names)s share the win"), { names })
+      : mine
+        ? gettext("Your team wins!")
+        : fill(gettext("%(who)s and %(whom)s win"), { who, whom }),
+    reason: teamBecause(reason, mine && alone),
+    rows: seats.map((seat) => {
+      const leads = seat === sides[seat];
+      const count = fill(ngettext("%(count)s trio", "%(count)s trios", scores[seat]), { count: scores[seat] });
+      return {
+        seat,
+        won: winners.includes(seat),
+        cards: leads ? (context.view?.trios[seat] ?? []) : [],
+        text: leads ? count : fill(gettext("with %(name)s"), { name: nameOf(context, sides[seat]) }),
+      };
+    }),
+  };
+}
+
+/** @param {string} reason @param {boolean} mine */
+function teamBecause(reason, mine) {
+  if (!mine) return because(reason, false);
+  switch (reason) {
+    case "sevens":
+      return gettext("Your team holds the trio of sevens.");
+    case "linked":
+      return gettext("Two of your team's trios are linked.");
+    case "three_trios":
+      return gettext("Your team holds three trios.");
+    default:
+      return because(reason, true);
+  }
+}
+
 /** What is special about this table, in short. @param {{[field: string]: any}} options */
-export function options({ win, memory, turn_after_trio: after }) {
+export function options({ win, memory, teams, turn_after_trio: after }) {
   const wins = {
     simple: gettext("three trios win"),
     spicy: gettext("two linked trios win"),
     nana: gettext("linked pair or three trios win"),
   };
   return [
+    teams === "pairs" && gettext("in teams, partners opposite"),
     wins[/** @type {keyof typeof wins} */ (win)],
     memory === "notes" && gettext("with notes"),
     after === "continue" && gettext("play on after a trio"),
@@ -221,6 +319,8 @@ export function refusal(code) {
       return gettext("That card is already open.");
     case "one_end":
       return gettext("One card is left there: ask for the lowest.");
+    case "give_first":
+      return gettext("First give your partner a card.");
     case "empty_hand":
       return gettext("That hand is empty.");
     default:
