@@ -163,7 +163,7 @@ interface Result {
   rows: { seat: number; text: string; cards: number[]; won: boolean }[];
 }
 
-type SoundName = "flip" | "match" | "good" | "turn" | "win";
+type SoundName = "flip" | "match" | "good" | "turn" | "win" | "splash" | "boom" | "ping" | "echo" | "sink";
 
 /** What `boards/<slug>.js` exports besides its default component. */
 interface GameModule {
