@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.cache import never_cache
@@ -10,9 +12,11 @@ from django.views.decorators.http import require_GET
 
 from bots import hints
 from bots import record as records
-from bots.recall import sentence
+from bots.contract import Decision
+from bots.models import Thought
+from bots.recall import opened, sentence
 from games.core import wire
-from games.tables import log, people
+from games.tables import forms, log, people, replay
 from games.tables.draft import Refused
 from games.tables.models import Seat, Table
 
@@ -50,3 +54,29 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         "why": sentence(table.game, decision.reason),
     }
     return JsonResponse({"ok": True, **told})
+
+
+@require_GET
+@never_cache
+@gzip_page
+def mind(request: HttpRequest, code: str) -> HttpResponse:
+    """What a bot had in its head at a moment of a game that is over, and what it then decided."""
+    table = get_object_or_404(Table, code=code)
+    live = log.catch_up(table.pk)
+    if not log.is_open(live):
+        told = {"code": "not_open", "message": "Heads open when the game is over."}
+        return JsonResponse(told, status=403)
+    rows = replay.moments(live)
+    seat, moment = forms.number(request.GET, "seat"), forms.number(request.GET, "at")
+    if seat not in range(len(live.room.seats)) or moment is None or not 0 < moment <= len(rows):
+        told = {"code": "bad_message", "message": "There is no such head or moment."}
+        return JsonResponse(told, status=400)
+    at = rows[moment - 1]
+    return JsonResponse({"ok": True, "mind": opened(live, seat, at, _thought(table, seat, at))})
+
+
+def _thought(table: Table, seat: int, at: int) -> Decision | None:
+    """Find what was decided on a row, or what led to it."""
+    rows = Thought.objects.filter(Q(at=at) | Q(seq=at), table=table, seat=seat)
+    row = rows.order_by("-seq").first()
+    return row and msgspec.json.decode(row.decision, type=Decision)

@@ -9,6 +9,7 @@ import { Battle } from "./battleship/battle.js";
 import { Deploy } from "./battleship/deploy.js";
 import { isLearning } from "./battleship/learning.js";
 
+export const opensHeads = true;
 export { Rules } from "./battleship/rules.js";
 export * as words from "./battleship/words.js";
 
@@ -19,7 +20,7 @@ const isLaying = ({ phase, me, seas, suggestions }) => phase === "deploy" && me 
 export default function Board(props) {
   const { view, legal, mind } = props;
   const laying = isLaying(view) && !mind;
-  const classes = ["battleship", view.variant, view.phase, legal.length && isLearning(view) && "learning", mind && "opened"];
+  const classes = ["battleship", view.variant, legal.length && isLearning(view) && "learning", mind && "opened"];
   return html`<div class=${classes.filter(Boolean).join(" ")} data-testid="board" data-phase=${view.phase} style=${{ "--n": view.size }}>
     ${laying ? html`<${Deploy} ...${props} />` : html`<${Battle} ...${props} />`}
   </div>`;

@@ -15,7 +15,7 @@ import { Effects } from "./effects.js";
 import { Fleet } from "./fleet.js";
 import { MISS } from "./marks.js";
 import { Head, Heat, headOn, Outlook, useHead } from "./mind.js";
-import { Hull, Sea, seen, Wash } from "./sea.js";
+import { Hull, Nameplate, Sea, seen, Wash } from "./sea.js";
 import { Weapons, weaponOf } from "./weapons.js";
 
 /** @typedef {import("./sea.js").Water} Water */
@@ -64,9 +64,14 @@ function Shots({ view, seat, busy, hint }) {
     <${Wash} size=${size} cells=${sent} kind="sent" first=${busy?.cell} /><${Wash} size=${size} cells=${advised} kind="hinted" first=${hint?.cell} />`;
 }
 
-/** @param {{size: number, water: Water, own: boolean}} props */
-function Hulls({ size, water, own }) {
-  return water.ships.map((ship) => ship.berth && html`<${Hull} key=${ship.code} ship=${ship} size=${size} berth=${ship.berth} named=${ship.sunk && !own} />`);
+/** @param {{size: number, water: Water}} props */
+function Hulls({ size, water }) {
+  return water.ships.map((ship) => ship.berth && html`<${Hull} key=${ship.code} ship=${ship} size=${size} berth=${ship.berth} />`);
+}
+
+/** @param {{size: number, water: Water}} props */
+function Nameplates({ size, water }) {
+  return water.ships.map((ship) => ship.berth && ship.sunk && html`<${Nameplate} key=${ship.code} ship=${ship} size=${size} berth=${ship.berth} />`);
 }
 
 /** @param {Parameters<typeof useGuns>[0] & {guns: ReturnType<typeof useGuns>}} props */
@@ -120,8 +125,8 @@ export function Battle(props) {
         press=${aimedAt && guns.mine ? guns.press : undefined}
         look=${aimedAt ? guns.look : undefined}
         start=${Math.floor(size / 2) * size + Math.floor(size / 2)}
-        under=${html`${under}<${Hulls} size=${size} water=${water} own=${seat === me} />`}
-        over=${html`<${Shots} view=${view} seat=${seat} busy=${busy} hint=${hint} />
+        under=${html`${under}<${Hulls} size=${size} water=${water} />`}
+        over=${html`<${Nameplates} size=${size} water=${water} /><${Shots} view=${view} seat=${seat} busy=${busy} hint=${hint} />
           ${headOn(mind, seat, 0) && html`<${Outlook} mind=${mind} view=${view} />`}
           ${head.pointed && headOn(mind, seat, 1) && html`<${Wash} size=${size} cells=${covered(view, head.pointed.weapon, head.pointed.cell)} kind="hinted" first=${head.pointed.cell} />`}
           ${aimedAt && html`<${Wash} size=${size} cells=${guns.covers} kind=${`aim ${guns.weapon} ${guns.at !== null && guns.can(guns.at) ? "" : "shut"}`} first=${guns.at ?? -1} />`}

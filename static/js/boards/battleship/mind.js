@@ -12,19 +12,16 @@ import { shipName } from "./ships.js";
 import { Wash } from "./sea.js";
 import { WeaponIcon, weaponName } from "./weapons.js";
 
-/** @typedef {{action: Action, score: number, parts: Record<string, number>, note: string}} Weighed */
-/** @typedef {{seat: number, level: string, notes: any, thought: {reason: string, confidence: number, candidates: Weighed[]} | null}} Opened */
-
 const percent = (/** @type {number} */ share) => `${Math.round(100 * share)}%`;
 
-/** Whether a head is open that looks at this sea (`other` 1) or owns it (0). @param {any} mind @param {number} seat @param {number} other */
-export const headOn = (mind, seat, other) => Boolean(mind?.notes) && (other ? 1 - mind.seat : mind.seat) === seat;
+/** Whether a head is open that looks at this sea (`other` 1) or owns it (0). @param {Mind | undefined} mind @param {number} seat @param {number} other */
+export const headOn = (mind, seat, other) => mind !== undefined && (other ? 1 - mind.seat : mind.seat) === seat;
 
-/** Which ship's chances are shown, and which candidate is pointed at. @param {any} mind */
+/** Which ship's chances are shown, and which candidate is pointed at. @param {Mind | undefined} mind */
 export function useHead(mind) {
   const [ship, show] = useState("any");
   const [pointed, point] = useState(/** @type {Action | null} */ (null));
-  const shown = mind?.notes?.ships?.[ship] ? ship : "any";
+  const shown = mind?.notes.ships?.[ship] ? ship : "any";
   return { ship: shown, show, pointed, point };
 }
 
@@ -33,7 +30,7 @@ function Made({ chances }) {
   return html`<span class="made">${["1", "2", "3"].map((points) => html`<b key=${points} style=${{ "--p": chances[points] ?? 0 }}>${points}</b>`)}</span>`;
 }
 
-/** @param {{head: ReturnType<typeof useHead>, mind: any, size: number}} props */
+/** @param {{head: ReturnType<typeof useHead>, mind: Mind, size: number}} props */
 export function Heat({ head, mind, size }) {
   const { any = [], ships = {}, hp = {}, evidence = {} } = mind.notes;
   /** @type {number[]} */
@@ -48,7 +45,7 @@ export function Heat({ head, mind, size }) {
     ${(evidence.sonar ?? []).map((/** @type {number[]} */ set, /** @type {number} */ i) => html`<${Wash} key=${`heard-${i}`} size=${size} cells=${set} kind="heard" />`)}`;
 }
 
-/** The shots a bot expects on its own sea. @param {{mind: any, view: View}} props */
+/** The shots a bot expects on its own sea. @param {{mind: Mind, view: View}} props */
 export function Outlook({ mind, view }) {
   return (mind.notes.coming ?? []).map(
     (/** @type {{weapon: string, cell: number, share: number}} */ { weapon, cell, share }) => html`<${Wash} key=${`${weapon}-${cell}`} size=${view.size} cells=${covered(view, weapon, cell)} kind="coming" first=${cell} />
@@ -88,7 +85,7 @@ function Candidate({ one, best, view, head }) {
   </li>`;
 }
 
-/** @param {{mind: any, head: ReturnType<typeof useHead>}} props */
+/** @param {{mind: Mind, head: ReturnType<typeof useHead>}} props */
 function ShipChooser({ mind, head }) {
   const codes = Object.keys(mind.notes.ships ?? {});
   if (!codes.length) return null;
@@ -109,15 +106,15 @@ function threatText(threat) {
   return feared.map(([code, chance]) => `${shipName(code)} ${percent(chance)}`).join(" · ");
 }
 
-/** What the bot weighed and knew, beside the board. @param {{mind: any, head: ReturnType<typeof useHead>, view: View, seats: Seat[]}} props */
+/** What the bot weighed and knew, beside the board. @param {{mind: Mind, head: ReturnType<typeof useHead>, view: View, seats: Seat[]}} props */
 export function Head({ mind, head, view, seats }) {
-  const { notes, thought } = /** @type {Opened} */ (mind);
+  const { notes, thought } = mind;
   const title = fill(gettext("In the head of %(name)s (%(level)s)"), { name: seats[mind.seat]?.name ?? "?", level: levelName(mind.level) });
-  const threat = notes?.threat ? threatText(notes.threat) : "";
+  const threat = notes.threat ? threatText(notes.threat) : "";
   return html`<aside class="head" data-testid="head" aria-label=${title}>
     <h2>${title}</h2>
     <${ShipChooser} mind=${mind} head=${head} />
-    ${notes?.layouts && html`<p>${layoutsText(notes.layouts)}</p>`}
+    ${notes.layouts && html`<p>${layoutsText(notes.layouts)}</p>`}
     ${threat && html`<p>${fill(gettext("It fears to lose soon: %(ships)s"), { ships: threat })}</p>`}
     ${thought && html`<p class="because">“${thought.reason}”</p>
       <ol class="candidates">${thought.candidates.slice(0, 8).map((one, i) => html`<${Candidate} key=${i} one=${one} best=${i === 0} view=${view} head=${head} />`)}</ol>`}

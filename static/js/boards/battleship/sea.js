@@ -17,13 +17,17 @@ import { shipName, Silhouette } from "./ships.js";
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
-/** @param {{ship: Ship, size: number, berth: Berth, kind?: string, named?: boolean, grip?: Record<string, any>}} props */
-export function Hull({ ship, size, berth, kind = "", named = false, grip = {} }) {
+/** @param {{ship: Ship, size: number, berth: Berth, kind?: string, grip?: Record<string, any>}} props */
+export function Hull({ ship, size, berth, kind = "", grip = {} }) {
   const classes = ["hull-place", kind, ship.sunk && "sunk", berth.down && "down"];
   return html`<div class=${classes.filter(Boolean).join(" ")} data-ship=${ship.code} style=${along(size, ship.length, berth)} ...${grip}>
     <${Silhouette} code=${ship.code} length=${ship.length} down=${berth.down} />
-    ${named && html`<span class="nameplate">${shipName(ship.code)}</span>`}
   </div>`;
+}
+
+/** The name of a ship, over its hull. @param {{ship: Ship, size: number, berth: Berth}} props */
+export function Nameplate({ ship, size, berth }) {
+  return html`<span class=${`nameplate ${ship.length === 1 ? "single" : berth.down ? "down" : ""}`} aria-hidden="true" style=${along(size, ship.length, berth)}><b>${shipName(ship.code)}</b></span>`;
 }
 
 /** Cells laid over the water. @param {{size: number, cells: number[], kind: string, first?: number}} props */

@@ -50,7 +50,7 @@ function cruiser(w) {
 
 /** @param {number} w */
 function submarine(w) {
-  return html`<rect class="hull" x="2" y="5.6" width=${w - 4} height="8.8" rx="4.4" /><path class="line" d="M3 4.5V15.5" />
+  return html`<rect class="hull" x="2" y="5.6" width=${w - 4} height="8.8" rx="4.4" /><path class="gun" d="M4.5 3.8V16.2" />
     <ellipse class="fitting" cx=${w * 0.56} cy="10" rx="3.4" ry="2.2" />`;
 }
 

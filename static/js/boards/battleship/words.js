@@ -76,7 +76,7 @@ export function todo(legal, context) {
   if (view.phase === "deploy") return laying(legal, context);
   if (legal.length) {
     if (view.reply) return gettext("Your last reply: one more attack");
-    return view.variant === "classic" ? gettext("Your turn: fire") : gettext("Your turn: choose a weapon and fire");
+    return view.variant === "classic" ? gettext("Your turn: fire") : gettext("Your turn: attack");
   }
   if (view.active === me) return "";
   const values = { who: who(context, view.active) };
@@ -94,7 +94,7 @@ function laying(legal, { view, me }) {
 export function lesson({ view, me }) {
   if (!view || me === null || view.outcome || !isLearning(view)) return "";
   if (view.phase === "deploy") {
-    return view.seas[me].ready ? "" : gettext("Drag the ships or take a random fleet. Press a ship again to turn it.");
+    return view.seas[me].ready ? "" : gettext("Drag ships, press twice to turn, or take a random fleet");
   }
   if (view.variant === "classic") return gettext("Ships lie in straight lines: after a hit, look beside it");
   const marks = new Set(view.seas[1 - me].marks);
@@ -114,8 +114,7 @@ export function trace(context) {
 function step(event, size) {
   if (event.type === "Sank") return { text: fill(gettext("sinks the %(ship)s"), { ship: shipName(event.ship) }), tone: "good" };
   const text = fill(gettext("%(weapon)s %(cell)s: %(found)s"), { weapon: weaponName(event.weapon), cell: nameOf(size, event.cell), found: found(event) });
-  const empty = event.weapon === "SONAR" ? !event.signal : event.marks.every((/** @type {any} */ mark) => mark.now === "miss");
-  return { text, tone: empty ? "bad" : "plain" };
+  return { text, tone: "plain" };
 }
 
 /**
