@@ -49,7 +49,7 @@ export function openHeads(boot, reel) {
 export function HeadPick({ heads }) {
   if (!heads.seats.length) return null;
   const chosen = heads.seat.value;
-  return html`<label class="pick">
+  return html`<label class="pick head-pick">
     <span aria-hidden="true">${gettext("Head")}</span>
     <select aria-label=${gettext("Look into a head")} data-testid="heads" value=${chosen === null ? "" : String(chosen)} onChange=${(/** @type {any} */ { target }) => (heads.seat.value = target.value === "" ? null : Number(target.value))}>
       <option value="">${gettext("no head open")}</option>

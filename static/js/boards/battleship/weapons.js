@@ -46,9 +46,9 @@ function effect(weapon, arms) {
     case "AP":
       return fill(gettext("damage %(damage)s"), { damage: arms.ap });
     case "HE":
-      return gettext("damage 1, five cells");
+      return gettext("damage 1 × 5");
     default:
-      return gettext("listens to nine");
+      return gettext("hears nine cells");
   }
 }
 

@@ -71,14 +71,15 @@ export function say(event, context) {
 
 /** Say whose turn it is and what is asked. @param {Action[]} legal @param {Context} context */
 export function todo(legal, context) {
-  const { view, me } = context;
+  const { view, me, event } = context;
   if (!view || view.outcome) return "";
   if (view.phase === "deploy") return laying(legal, context);
   if (legal.length) {
     if (view.reply) return gettext("Your last reply: one more attack");
     return view.variant === "classic" ? gettext("Your turn: fire") : gettext("Your turn: attack");
   }
-  if (view.active === me) return "";
+  // While an attack is looked at, nobody is asked anything.
+  if (view.active === me || ["Fired", "Sank"].includes(event?.type ?? "")) return "";
   const values = { who: who(context, view.active) };
   return fill(view.reply ? gettext("%(who)s makes the last reply") : gettext("%(who)s takes aim"), values);
 }
@@ -100,13 +101,13 @@ export function lesson({ view, me }) {
   const marks = new Set(view.seas[1 - me].marks);
   if (marks.has(2)) return gettext("A cross still stands: fire the guns at it again");
   if (marks.has(4)) return gettext("A ship lies under at least one question mark");
-  return gettext("Aircraft search five cells, guns strike one hard, sonar listens to nine");
+  return gettext("Aircraft search, guns strike hard, sonar listens");
 }
 
 /** The last attack in one line. @param {Context} context */
 export function trace(context) {
   const last = context.view?.last;
-  if (!last || context.view?.outcome) return "";
+  if (!last || context.view?.outcome || context.event?.type === "Fired") return "";
   return say({ ...last, type: "Fired" }, context);
 }
 
