@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -18,6 +20,7 @@ from bots.recall import opened, sentence
 from games.core import wire
 from games.tables import forms, log, people, replay
 from games.tables.draft import Refused
+from games.tables.log import Live
 from games.tables.models import Seat, Table
 
 
@@ -63,16 +66,23 @@ def mind(request: HttpRequest, code: str) -> HttpResponse:
     """What a bot had in its head at a moment of a game that is over, and what it then decided."""
     table = get_object_or_404(Table, code=code)
     live = log.catch_up(table.pk)
-    if not log.is_open(live):
-        told = {"code": "not_open", "message": "Heads open when the game is over."}
-        return JsonResponse(told, status=403)
-    rows = replay.moments(live)
-    seat, moment = forms.number(request.GET, "seat"), forms.number(request.GET, "at")
-    if seat not in range(len(live.room.seats)) or moment is None or not 0 < moment <= len(rows):
-        told = {"code": "bad_message", "message": "There is no such head or moment."}
-        return JsonResponse(told, status=400)
-    at = rows[moment - 1]
+    try:
+        seat, at = _asked(live, request.GET)
+    except Refused as refusal:
+        status = 403 if refusal.code == "not_open" else 400
+        return JsonResponse({"code": refusal.code, "message": refusal.message}, status=status)
     return JsonResponse({"ok": True, "mind": opened(live, seat, at, _thought(table, seat, at))})
+
+
+def _asked(live: Live, form: Mapping[str, str]) -> tuple[int, int]:
+    """Read whose head is asked for and after which row, or refuse."""
+    if not log.is_open(live):
+        raise Refused("not_open", "Heads open when the game is over.")
+    rows = replay.moments(live)
+    seat, moment = forms.number(form, "seat"), forms.number(form, "at")
+    if seat is None or seat >= len(live.room.seats) or not 0 < (moment or 0) <= len(rows):
+        raise Refused("bad_message", "There is no such head or moment.")
+    return seat, rows[(moment or 0) - 1]
 
 
 def _thought(table: Table, seat: int, at: int) -> Decision | None:

@@ -447,9 +447,10 @@ async def test_a_replay_opens_the_bots_head_over_the_board(
     while await my_turn_or_over(page) == "mine":
         await attack(page, search)
     await page.goto(f"{url}replay/")
-    total = int(str(await page.get_by_test_id("scrub").get_attribute("max", timeout=PATIENCE)))
-    for _ in range(total - 3):
-        await page.keyboard.press("ArrowRight")
+    scrub = page.get_by_test_id("scrub")
+    total = int(str(await scrub.get_attribute("max", timeout=PATIENCE)))
+    await scrub.fill(str(total - 2))
+    await expect(page.locator(f"#status[data-at='{total - 2}']")).to_be_visible(timeout=PATIENCE)
     await page.get_by_test_id("heads").select_option(index=1)
     head = page.get_by_test_id("head")
     await expect(head).to_be_visible(timeout=PATIENCE)

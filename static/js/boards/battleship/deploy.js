@@ -107,7 +107,7 @@ function Carried({ laying, drag, root }) {
 function Orders({ laying, drag }) {
   const { chosen, left } = laying;
   return html`<div class="orders">
-    <button type="button" class="button" data-testid="random" aria-keyshortcuts="N" onClick=${laying.suggest}>${laying.shown < 0 ? gettext("Random fleet") : gettext("Another fleet")}</button>
+    <button type="button" class="button" data-testid="random" aria-keyshortcuts="N" onClick=${laying.suggest}>${gettext("Random")}</button>
     <button type="button" class="button" data-testid="rotate" aria-keyshortcuts="R" disabled=${chosen === null && !drag.held} onClick=${() => chosen !== null && laying.turn(chosen)}>${gettext("Turn")}</button>
     <button type="button" class="button" data-testid="clear" disabled=${left === laying.ships.length} onClick=${laying.clear}>${gettext("Clear")}</button>
     <button type="button" class="button primary" data-testid="ready" disabled=${!laying.complete} onClick=${laying.ready}>

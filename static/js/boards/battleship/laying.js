@@ -46,7 +46,7 @@ export function fitting(free, size, length, down, cell) {
 }
 
 /** @param {BoardProps} props */
-export function useLaying({ view, ask, act, legal, busy }) {
+export function useLaying({ view, ask, act, legal, busy, hint }) {
   const { size, me, suggestions } = view;
   /** @type {Ship[]} */
   const ships = view.seas[me].ships;
@@ -63,6 +63,17 @@ export function useLaying({ view, ask, act, legal, busy }) {
   const put = (index, berth) => setBerths(berths.map((one, i) => (i === index ? berth : one)));
   /** @param {number} index @param {boolean} down */
   const face = (index, down) => setDowns(downs.map((one, i) => (i === index ? down : one)));
+
+  /** Lay a whole fleet at once. @param {Berth[]} fleet */
+  const layAll = (fleet) => {
+    setBerths(fleet);
+    setDowns(fleet.map(({ down }) => down));
+    choose(null);
+  };
+  // What a bot advises is laid, and may be changed.
+  useEffect(() => {
+    if (hint?.type === "Deploy" && hint.berths) layAll(hint.berths);
+  }, [hint]);
 
   /** Say in the server's words why a berth will not do. @param {number} index @param {Berth} berth */
   const explain = async (index, berth) => {
@@ -126,11 +137,8 @@ export function useLaying({ view, ask, act, legal, busy }) {
     suggest: () => {
       const next = (shown + 1) % suggestions.length;
       setShown(next);
-      setBerths(suggestions[next]);
-      setDowns(suggestions[next].map((/** @type {Berth} */ { down }) => down));
-      choose(null);
+      layAll(suggestions[next]);
     },
-    shown,
     clear: () => {
       setBerths(ships.map(() => null));
       choose(0);
