@@ -126,7 +126,7 @@ export function Battle(props) {
         look=${aimedAt ? guns.look : undefined}
         start=${Math.floor(size / 2) * size + Math.floor(size / 2)}
         under=${html`${under}<${Hulls} size=${size} water=${water} />`}
-        over=${html`<${Nameplates} size=${size} water=${water} /><${Shots} view=${view} seat=${seat} busy=${busy} hint=${hint} />
+        over=${html`<${Nameplates} size=${size} water=${water} /><${Shots} view=${view} seat=${seat} busy=${busy} hint=${guns.mine ? hint : null} />
           ${headOn(mind, seat, 0) && html`<${Outlook} mind=${mind} view=${view} />`}
           ${head.pointed && headOn(mind, seat, 1) && html`<${Wash} size=${size} cells=${covered(view, head.pointed.weapon, head.pointed.cell)} kind="hinted" first=${head.pointed.cell} />`}
           ${aimedAt && html`<${Wash} size=${size} cells=${guns.covers} kind=${`aim ${guns.weapon} ${guns.at !== null && guns.can(guns.at) ? "" : "shut"}`} first=${guns.at ?? -1} />`}
