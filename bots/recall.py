@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from bots.catalog import WORDS
-from bots.contract import Mind, Reason
+from bots.contract import Decision, Mind, Reason
 from bots.driver import begin
+from games.core import wire
 from games.tables import facts
 from games.tables.facts import Room
 from games.tables.log import Live
@@ -64,3 +65,25 @@ def sentence(game: str, reason: Reason | None) -> str:
         return f"{reason.id} {dict(reason.values)}" if reason.values else reason.id
     values = {k: f"{v:.0%}" if isinstance(v, float) else v for k, v in reason.values.items()}
     return template.format(**values)
+
+
+def opened(live: Live, seat: int, at: int, thought: Decision | None) -> dict[str, Any] | None:
+    """Tell a head as a board draws it; `None` if no bot plays this seat then."""
+    head = recall(live, seat, at)
+    if head is None:
+        return None
+    told = {"seat": seat, "level": head.level, **wire.plain(head.mind)}
+    return told | {"thought": thought and _weighed(live.game.slug, thought)}
+
+
+def _weighed(game: str, decision: Decision) -> dict[str, Any]:
+    """Put a decision into words, its candidates with what they are made of."""
+    candidates = [
+        wire.plain(one) | {"note": sentence(game, one.note)} for one in decision.candidates
+    ]
+    return {
+        "action": wire.plain(decision.action),
+        "confidence": decision.confidence,
+        "reason": sentence(game, decision.reason),
+        "candidates": candidates,
+    }

@@ -7,4 +7,5 @@ from bots import views
 urlpatterns = [
     path("t/<slug:code>/record.json", views.record, name="record"),
     path("t/<slug:code>/hint/", views.hint, name="hint"),
+    path("t/<slug:code>/mind/", views.mind, name="mind"),
 ]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import msgspec
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.cache import never_cache
@@ -10,10 +14,13 @@ from django.views.decorators.http import require_GET
 
 from bots import hints
 from bots import record as records
-from bots.recall import sentence
+from bots.contract import Decision
+from bots.models import Thought
+from bots.recall import opened, sentence
 from games.core import wire
-from games.tables import log, people
+from games.tables import forms, log, people, replay
 from games.tables.draft import Refused
+from games.tables.log import Live
 from games.tables.models import Seat, Table
 
 
@@ -50,3 +57,36 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         "why": sentence(table.game, decision.reason),
     }
     return JsonResponse({"ok": True, **told})
+
+
+@require_GET
+@never_cache
+@gzip_page
+def mind(request: HttpRequest, code: str) -> HttpResponse:
+    """What a bot had in its head at a moment of a game that is over, and what it then decided."""
+    table = get_object_or_404(Table, code=code)
+    live = log.catch_up(table.pk)
+    try:
+        seat, at = _asked(live, request.GET)
+    except Refused as refusal:
+        status = 403 if refusal.code == "not_open" else 400
+        return JsonResponse({"code": refusal.code, "message": refusal.message}, status=status)
+    return JsonResponse({"ok": True, "mind": opened(live, seat, at, _thought(table, seat, at))})
+
+
+def _asked(live: Live, form: Mapping[str, str]) -> tuple[int, int]:
+    """Read whose head is asked for and after which row, or refuse."""
+    if not log.is_open(live):
+        raise Refused("not_open", "Heads open when the game is over.")
+    rows = replay.moments(live)
+    seat, moment = forms.number(form, "seat"), forms.number(form, "at")
+    if seat is None or seat >= len(live.room.seats) or not 0 < (moment or 0) <= len(rows):
+        raise Refused("bad_message", "There is no such head or moment.")
+    return seat, rows[(moment or 0) - 1]
+
+
+def _thought(table: Table, seat: int, at: int) -> Decision | None:
+    """Find what was decided on a row, or what led to it."""
+    rows = Thought.objects.filter(Q(at=at) | Q(seq=at), table=table, seat=seat)
+    row = rows.order_by("-seq").first()
+    return row and msgspec.json.decode(row.decision, type=Decision)

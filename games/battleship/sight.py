@@ -78,6 +78,7 @@ def _sea(state: State, seat: int) -> dict[str, Any]:
     shut = (MISS, DESTROYED, SUNK)
     return {
         "marks": sea.marks,
+        "withstood": sea.withstood,
         "ready": sea.ready,
         "shut": [cell for cell, mark in enumerate(sea.marks) if mark in shut],
         "ships": [_ship(state, seat, place) for place in range(len(state.classes))],

@@ -68,6 +68,7 @@ ADDRESSES = (
     "frames",
     "record",
     "hint",
+    "mind",
     "qr",
     "sit",
     "leave",

@@ -133,8 +133,28 @@ interface BoardProps {
   busy: Action | null;
   /** What a bot advises, if I asked. */
   hint?: Action | null;
-  /** What a bot believes, keyed by the view's ids; drawn by boards that know how. */
-  mind?: { [id: string]: any };
+  /** What a bot believes; drawn by boards that know how. */
+  mind?: Mind;
+}
+
+/** A bot's head at a moment of a finished game; ids are the view's. */
+interface Mind {
+  seat: number;
+  level: string;
+  certain: { about: string; value: any; since: number | null }[];
+  deduced: { about: string; value: any; since: number | null }[];
+  beliefs: { [id: string]: { [value: string]: number } };
+  /** Figures the game's board knows how to show. */
+  notes: { [figure: string]: any };
+  /** What it decides now, or had just decided. */
+  thought: { action: Action; confidence: number; reason: string; candidates: Weighed[] } | null;
+}
+
+interface Weighed {
+  action: Action;
+  score: number;
+  parts: { [part: string]: number };
+  note: string;
 }
 
 /** One turn of the history: who, and what happened in it. */
@@ -163,11 +183,13 @@ interface Result {
   rows: { seat: number; text: string; cards: number[]; won: boolean }[];
 }
 
-type SoundName = "flip" | "match" | "good" | "turn" | "win";
+type SoundName = "flip" | "match" | "good" | "turn" | "win" | "splash" | "boom" | "ping" | "echo" | "sink";
 
 /** What `boards/<slug>.js` exports besides its default component. */
 interface GameModule {
   default: (props: BoardProps) => any;
+  /** Whether the board can draw a head. */
+  opensHeads?: boolean;
   Rules: (props: { options: { [field: string]: any } }) => any;
   words: {
     say: (event: GameEvent, context: Context) => string;

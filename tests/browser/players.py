@@ -26,12 +26,12 @@ async def add_field(page: Page, action: str, name: str, value: str) -> None:
     )
 
 
-async def sit_down_to_play(page: Page, site: str = "", **fields: str) -> str:
+async def sit_down_to_play(page: Page, site: str = "", game: str = "nana", **fields: str) -> str:
     """Start a game against bots with one click on the home page; return the table's address."""
     await page.goto(f"{site}/")
     for name, value in fields.items():
-        await add_field(page, "/play/nana/", name, value)
-    await page.get_by_test_id("play-nana").click()
+        await add_field(page, f"/play/{game}/", name, value)
+    await page.get_by_test_id(f"play-{game}").click()
     await page.wait_for_url(re.compile(r"/t/\w+/$"))
     await expect(page.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
     return page.url

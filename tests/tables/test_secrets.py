@@ -17,7 +17,7 @@ from tests.tables.staff import play
 
 pytestmark = pytest.mark.database
 
-TABLE = ("table", "replay", "frames", "record", "hint", "qr")
+TABLE = ("table", "replay", "frames", "record", "hint", "mind", "qr")
 
 
 def browser(player: Player | None) -> Client:
@@ -34,6 +34,7 @@ def addresses(table: Table) -> list[str]:
     found = [reverse(name, args=[table.code]) for name in TABLE]
     eyes = ("0", "1", "2", "spectator", "all", "-1", "99", "None")
     found += [f"{reverse('frames', args=[table.code])}?eyes={one}" for one in eyes]
+    found += [f"{reverse('mind', args=[table.code])}?seat={one}&at=1" for one in eyes[:3]]
     found += [f"{reverse('replay', args=[table.code])}?eyes={one}" for one in eyes]
     found += [
         f"/admin/tables/table/{table.pk}/{page}"

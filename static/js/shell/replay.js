@@ -8,6 +8,7 @@ import { data } from "./api.js";
 import { Brand } from "./brand.js";
 import { Dialog, Icon } from "./dialog.js";
 import { happened, resignedResult } from "./facts.js";
+import { openHeads } from "./heads.js";
 import { useKeys } from "./keys.js";
 import { openPanel } from "./panel.js";
 import { addressOf, openReel } from "./reel.js";
@@ -93,8 +94,8 @@ function Status({ reel, game, context }) {
   </div>`;
 }
 
-/** @param {{reel: Reel, game: GameModule, context: Context}} props */
-function Stage({ reel, game, context }) {
+/** @param {{reel: Reel, heads: import("./heads.js").Heads, game: GameModule, context: Context}} props */
+function Stage({ reel, heads, game, context }) {
   const { boot, shown, total } = reel;
   if (!total) {
     const text = boot.open ? gettext("No game was played at this table.") : gettext("The game has not started yet.");
@@ -108,9 +109,9 @@ function Stage({ reel, game, context }) {
   return html`<h1 class="sr">${fill(gettext("Replay of %(title)s"), { title: boot.title })}</h1>
     <${Status} reel=${reel} game=${game} context=${context} />
     <div class="felt">
-      <${game.default} view=${view} event=${event} legal=${[]} seats=${context.seats} act=${() => {}} ask=${wait} busy=${null} />
+      <${game.default} view=${view} event=${event} legal=${[]} seats=${context.seats} act=${() => {}} ask=${wait} busy=${null} mind=${heads.mind.value ?? undefined} />
     </div>
-    <${Transport} reel=${reel} seats=${context.seats} sentence=${linesOf(shown.value, game, context)[0]} />`;
+    <${Transport} reel=${reel} heads=${game.opensHeads ? heads : null} seats=${context.seats} sentence=${linesOf(shown.value, game, context)[0]} />`;
 }
 
 /** Keep the address at the moment shown; browsers refuse to write it too often. @param {Reel} reel */
@@ -157,6 +158,7 @@ function noteOf({ seat, bot }, mine) {
 /** @param {ReplayBoot} boot @param {GameModule} game */
 function openApp(boot, game) {
   const reel = openReel(boot);
+  const heads = openHeads(boot, reel);
   const seats = boot.table.seats.map((seat) => ({ ...seat, here: true, note: noteOf(seat, boot.seat) }));
   // "You" is the reader, and only while he looks with his own eyes.
   const me = computed(() => (reel.eyes.value === String(boot.seat) ? boot.seat : null));
@@ -169,7 +171,7 @@ function openApp(boot, game) {
     useHandles(reel);
     return html`<${TopBar} reel=${reel} game=${game} />
       <main class="table-page replay" id="main" data-eyes=${reel.eyes.value}>
-        <div class="stage"><${Stage} reel=${reel} game=${game} context=${context} /></div>
+        <div class="stage"><${Stage} reel=${reel} heads=${heads} game=${game} context=${context} /></div>
         <${Story} reel=${reel} chapters=${chapters.value} seats=${seats} />
       </main>
       <p class="sr" role="status">${eyesName(reel.eyes.value, seats, boot.seat)}</p>

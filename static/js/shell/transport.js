@@ -2,6 +2,7 @@
 
 import { html } from "htm/preact";
 import { Icon } from "./dialog.js";
+import { HeadPick } from "./heads.js";
 import { SPEEDS } from "./reel.js";
 import { fill } from "./words.js";
 
@@ -60,8 +61,8 @@ function Scrubber({ reel, sentence }) {
   </div>`;
 }
 
-/** @param {{reel: import("./reel.js").Reel, seats: Seat[], sentence: string}} props */
-export function Transport({ reel, seats, sentence }) {
+/** @param {{reel: import("./reel.js").Reel, heads: import("./heads.js").Heads | null, seats: Seat[], sentence: string}} props */
+export function Transport({ reel, heads, seats, sentence }) {
   const { at, total, playing, go, step, toggle } = reel;
   const [atStart, atEnd] = [at.value <= 1, at.value >= total];
   /** @param {Parameters<typeof Icon>[0]["name"]} icon @param {string} label @param {boolean} off @param {() => void} press */
@@ -78,7 +79,7 @@ export function Transport({ reel, seats, sentence }) {
         ${button("forward", gettext("One step on"), atEnd, () => step(1))}
         ${button("last", gettext("To the end"), atEnd, () => go(total))}
       </div>
-      <div class="picks"><${Eyes} reel=${reel} seats=${seats} /><${Speed} reel=${reel} /></div>
+      <div class="picks"><${Eyes} reel=${reel} seats=${seats} />${heads && html`<${HeadPick} heads=${heads} />`}<${Speed} reel=${reel} /></div>
     </div>
   </section>`;
 }

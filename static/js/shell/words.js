@@ -74,6 +74,14 @@ export function levelName(level) {
       return gettext("Hard");
     case "expert":
       return gettext("Expert");
+    case "recruit":
+      return gettext("Recruit");
+    case "captain":
+      return gettext("Captain");
+    case "admiral":
+      return gettext("Admiral");
+    case "grand-admiral":
+      return gettext("Grand Admiral");
     default:
       return level;
   }

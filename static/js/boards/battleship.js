@@ -1,0 +1,27 @@
+/**
+ * The Battleship table: first a fleet to lay, then the sea under fire and one's own.
+ *
+ * Law of the room: no rule. It draws the view, enables exactly what `legal` offers, animates the event.
+ */
+
+import { html } from "htm/preact";
+import { Battle } from "./battleship/battle.js";
+import { Deploy } from "./battleship/deploy.js";
+import { isLearning } from "./battleship/learning.js";
+
+export const opensHeads = true;
+export { Rules } from "./battleship/rules.js";
+export * as words from "./battleship/words.js";
+
+/** A fleet is to be laid by whoever looks. @param {View} view */
+const isLaying = ({ phase, me, seas, suggestions }) => phase === "deploy" && me !== null && !seas[me].ready && suggestions !== null;
+
+/** @param {BoardProps} props */
+export default function Board(props) {
+  const { view, legal, mind } = props;
+  const laying = isLaying(view) && !mind;
+  const classes = ["battleship", view.variant, legal.length && isLearning(view) && "learning", mind && "opened"];
+  return html`<div class=${classes.filter(Boolean).join(" ")} data-testid="board" data-phase=${view.phase} style=${{ "--n": view.size }}>
+    ${laying ? html`<${Deploy} ...${props} />` : html`<${Battle} ...${props} />`}
+  </div>`;
+}

@@ -1,0 +1,49 @@
+/** A side's ships at a glance: which float, what is left of each, and what its loss costs. */
+
+import { html } from "htm/preact";
+import { fill } from "../../shell/words.js";
+import { shipName, Silhouette } from "./ships.js";
+
+/** @typedef {import("./sea.js").Ship} Ship */
+
+/** What goes down with a ship, in a few words. @param {Ship["costs"]} costs @returns {string[]} */
+export function costsOf({ he, sonar, ap }) {
+  return [
+    he && gettext("aircraft"),
+    ap && fill(gettext("guns %(now)s→%(then)s"), { now: ap[0], then: ap[1] }),
+    sonar && gettext("sonar"),
+  ].filter((text) => text !== false && text !== null);
+}
+
+/** @param {Ship} ship @param {string[]} costs */
+function describe(ship, costs) {
+  const name = shipName(ship.code);
+  if (ship.sunk) return fill(gettext("%(name)s: sunk"), { name });
+  if (!costs.length) return fill(gettext("%(name)s: afloat; its loss costs no weapon"), { name });
+  return fill(gettext("%(name)s: afloat; its loss costs %(costs)s"), { name, costs: costs.join(", ") });
+}
+
+/** What is left of each cell of a ship; hidden ones show only how strong they are built. @param {{ship: Ship}} props */
+function Strength({ ship }) {
+  const left = ship.left.length ? ship.left : Array.from({ length: ship.length }, () => (ship.sunk ? 0 : ship.hp));
+  return html`<span class="strength" aria-hidden="true">
+    ${left.map((points, i) => html`<i key=${i} class="plank">${Array.from({ length: ship.hp }, (_, p) => html`<b key=${p} class=${p < points ? "" : "lost"}></b>`)}</i>`)}
+  </span>`;
+}
+
+/** @param {{ships: Ship[], title: string}} props */
+export function Fleet({ ships, title }) {
+  return html`<ul class="fleet" aria-label=${title}>
+    ${ships.map((ship) => {
+      const costs = ship.sunk ? [] : costsOf(ship.costs);
+      const text = describe(ship, costs);
+      return html`<li key=${ship.code} class=${ship.sunk ? "gone-down" : ""} data-ship=${ship.code} data-sunk=${ship.sunk ? "yes" : "no"} title=${text}>
+        <span class="sr">${text}</span>
+        <span class="ship-art" style=${{ "--length": ship.length }}><${Silhouette} code=${ship.code} length=${ship.length} /></span>
+        <span class="ship-name" aria-hidden="true">${shipName(ship.code)}</span>
+        <${Strength} ship=${ship} />
+        <span class="costs" aria-hidden="true">${ship.sunk ? html`<em>${gettext("sunk")}</em>` : costs.map((cost) => html`<em key=${cost}>${cost}</em>`)}</span>
+      </li>`;
+    })}
+  </ul>`;
+}

@@ -1,0 +1,214 @@
+/** Battleship in sentences: what happens, what is asked, how it ended. */
+
+import { fill } from "../../shell/words.js";
+import { nameOf } from "./chart.js";
+import { isLearning } from "./learning.js";
+import { shipName } from "./ships.js";
+import { weaponName } from "./weapons.js";
+
+/** @param {Context} context @param {number} seat */
+const who = ({ seats }, seat) => seats[seat]?.name ?? "?";
+
+/** How wide the sea is: the view tells, and the muster where there is none. @param {Context} context @param {Frame[]} frames @returns {number} */
+const sizeOf = ({ view }, frames) => view?.size ?? frames.find(({ event }) => event.type === "Mustered")?.event.options.size ?? 10;
+
+/** What was found, in a few words. @param {GameEvent} event */
+function found({ weapon, marks, signal, cell }) {
+  if (weapon === "SONAR") {
+    if (!signal) return gettext("silence");
+    return marks.some((/** @type {any} */ mark) => mark.cell === cell && mark.now === "hit") ? gettext("a signal, a ship right there") : gettext("a signal");
+  }
+  /** @param {string} kind */
+  const count = (kind) => marks.filter((/** @type {any} */ mark) => mark.now === kind).length;
+  const [destroyed, hit] = [count("destroyed"), count("hit")];
+  if (!destroyed && !hit) return gettext("water");
+  if (weapon === "AP") return destroyed ? gettext("destroyed") : gettext("a hit, it still stands");
+  return [
+    destroyed && fill(ngettext("%(count)s cell destroyed", "%(count)s cells destroyed", destroyed), { count: destroyed }),
+    hit && fill(ngettext("%(count)s hit", "%(count)s hits", hit), { count: hit }),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** @param {GameEvent} event @param {boolean} mine */
+function firing({ weapon }, mine) {
+  switch (weapon) {
+    case "AP":
+      return mine ? gettext("You fire at %(cell)s: %(found)s") : gettext("%(who)s fires at %(cell)s: %(found)s");
+    case "HE":
+      return mine ? gettext("Your aircraft strike %(cell)s: %(found)s") : gettext("%(who)s’s aircraft strike %(cell)s: %(found)s");
+    default:
+      return mine ? gettext("Your sonar listens at %(cell)s: %(found)s") : gettext("%(who)s’s sonar listens at %(cell)s: %(found)s");
+  }
+}
+
+/** @param {GameEvent} event @param {Context} context */
+function sank({ by, ship }, context) {
+  const values = { who: who(context, by), ship: shipName(ship) };
+  if (by === context.me) return fill(gettext("You sank the %(ship)s!"), values);
+  return fill(context.me === null ? gettext("%(who)s sank the %(ship)s!") : gettext("%(who)s sank your %(ship)s!"), values);
+}
+
+/** Tell a fact as it happens. @param {GameEvent} event @param {Context} context */
+export function say(event, context) {
+  const mine = event.by === context.me;
+  switch (event.type) {
+    case "Mustered":
+      return gettext("The fleets put to sea.");
+    case "Deployed":
+      return mine ? gettext("Your fleet is laid.") : fill(gettext("%(who)s has laid the fleet."), { who: who(context, event.by) });
+    case "Fired":
+      return fill(firing(event, mine), { who: who(context, event.by), cell: nameOf(sizeOf(context, []), event.cell), found: found(event) });
+    case "Sank":
+      return sank(event, context);
+    case "Ended":
+      return gettext("The battle is over. Both fleets lie open.");
+    default:
+      return "";
+  }
+}
+
+/** Say whose turn it is and what is asked. @param {Action[]} legal @param {Context} context */
+export function todo(legal, context) {
+  const { view, me, event } = context;
+  if (!view || view.outcome) return "";
+  if (view.phase === "deploy") return laying(legal, context);
+  if (legal.length) {
+    if (view.reply) return gettext("Your last reply: one more attack");
+    return view.variant === "classic" ? gettext("Your turn: fire") : gettext("Your turn: attack");
+  }
+  // While an attack is looked at, nobody is asked anything.
+  if (view.active === me || ["Fired", "Sank"].includes(event?.type ?? "")) return "";
+  const values = { who: who(context, view.active) };
+  return fill(view.reply ? gettext("%(who)s makes the last reply") : gettext("%(who)s takes aim"), values);
+}
+
+/** @param {Action[]} legal @param {Context} context */
+function laying(legal, { view, me }) {
+  if (legal.length) return gettext("Lay your fleet");
+  if (me !== null && view?.seas[me].ready) return gettext("The other side is still laying its fleet");
+  return gettext("The fleets are being laid");
+}
+
+/** What a newcomer needs to hear. @param {Context} context */
+export function lesson({ view, me }) {
+  if (!view || me === null || view.outcome || !isLearning(view)) return "";
+  if (view.phase === "deploy") {
+    return view.seas[me].ready ? "" : gettext("Drag ships, press twice to turn, or take a random fleet");
+  }
+  if (view.variant === "classic") return gettext("Ships lie in straight lines: after a hit, look beside it");
+  const marks = new Set(view.seas[1 - me].marks);
+  if (marks.has(2)) return gettext("A cross still stands: fire the guns at it again");
+  if (marks.has(4)) return gettext("A ship lies under at least one question mark");
+  return gettext("Aircraft search, guns strike hard, sonar listens");
+}
+
+/** The last attack in one line. @param {Context} context */
+export function trace(context) {
+  const last = context.view?.last;
+  if (!last || context.view?.outcome || context.event?.type === "Fired") return "";
+  return say({ ...last, type: "Fired" }, context);
+}
+
+/** @param {GameEvent} event @param {number} size @returns {{text: string, tone: "plain" | "good" | "bad"}} */
+function step(event, size) {
+  if (event.type === "Sank") return { text: fill(gettext("sinks the %(ship)s"), { ship: shipName(event.ship) }), tone: "good" };
+  const text = fill(gettext("%(weapon)s %(cell)s: %(found)s"), { weapon: weaponName(event.weapon), cell: nameOf(size, event.cell), found: found(event) });
+  return { text, tone: "plain" };
+}
+
+/**
+ * The battle log, a chapter for each turn.
+ * @param {Frame[]} frames
+ * @param {Context} context
+ * @returns {Chapter[]}
+ */
+export function chapters(frames, context) {
+  const size = sizeOf(context, frames);
+  /** @type {Chapter[]} */
+  const list = [];
+  for (const [at, { event, kind, seq }] of frames.entries()) {
+    if (kind !== "game" || !["Deployed", "Fired", "Sank"].includes(event.type)) continue;
+    const key = event.type === "Deployed" ? `laid-${event.by}` : `turn-${event.turn}`;
+    if (list.at(-1)?.key !== key) {
+      const title = event.by === context.me ? gettext("You") : who(context, event.by);
+      list.push({ key, seq, seat: event.by, title, steps: [] });
+    }
+    list.at(-1)?.steps.push(event.type === "Deployed" ? { at, text: gettext("The fleet is laid"), tone: "plain" } : { at, ...step(event, size) });
+  }
+  return list;
+}
+
+/** @param {string} reason @param {boolean} mine */
+function because(reason, mine) {
+  switch (reason) {
+    case "fleet_sunk":
+      return mine ? gettext("You sank the whole fleet.") : gettext("The whole fleet is sunk.");
+    case "both_sunk":
+      return gettext("The last reply sank the other fleet too.");
+    default:
+      return gettext("The last turn was played. Who has lost less wins.");
+  }
+}
+
+/** @param {Outcome} outcome @param {Context} context @returns {Result} */
+export function result({ winners, scores, reason }, context) {
+  const mine = context.me !== null && winners.includes(context.me);
+  const alone = winners.length === 1;
+  const names = winners.map((seat) => who(context, seat)).join(", ");
+  return {
+    title: !alone ? gettext("A draw") : mine ? gettext("You win!") : fill(gettext("%(names)s wins"), { names }),
+    reason: because(reason, mine && alone),
+    rows: scores.map((score, seat) => ({
+      seat,
+      won: winners.includes(seat),
+      cards: [],
+      text: fill(ngettext("%(count)s ship sunk", "%(count)s ships sunk", score), { count: score }),
+    })),
+  };
+}
+
+/** What is special about this table, in short. @param {{[field: string]: any}} options */
+export function options({ variant, size: side, ruleset, last_reply: reply }) {
+  return [
+    variant === "classic" ? gettext("classic: guns only") : gettext("guns, aircraft and sonar"),
+    fill(gettext("sea of %(size)s"), { size: `${side ?? 10}×${side ?? 10}` }),
+    ruleset === "v2.6" && variant !== "classic" && gettext("ships as in the first build"),
+    reply && gettext("with a last reply"),
+  ].filter(Boolean);
+}
+
+/** @param {GameEvent} event @returns {SoundName | null} */
+export function sound(event) {
+  if (event.type === "Sank") return "sink";
+  if (event.type !== "Fired") return null;
+  if (event.weapon === "SONAR") return event.signal ? "echo" : "ping";
+  return event.marks.some((/** @type {any} */ { now }) => now !== "miss") ? "boom" : "splash";
+}
+
+/** @param {string} code */
+export function refusal(code) {
+  switch (code) {
+    case "already_deployed":
+      return gettext("Your fleet is laid; now comes the battle.");
+    case "wrong_fleet":
+      return gettext("That is not the whole fleet.");
+    case "off_board":
+      return gettext("That does not fit on the sea.");
+    case "overlap":
+      return gettext("Ships may touch, but not overlap.");
+    case "incomplete":
+      return gettext("Some ships are not laid yet.");
+    case "not_yet":
+      return gettext("First both fleets are laid.");
+    case "no_weapon":
+      return gettext("You have lost that weapon with its ships.");
+    case "known_miss":
+      return gettext("There is only water: aim elsewhere.");
+    case "destroyed":
+      return gettext("That is destroyed already: aim elsewhere.");
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,461 @@
+"""Battleship in a real browser: laying the fleet three ways, duels to the end, and no peeking."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.async_api import BrowserContext, ConsoleMessage, Locator, Page, expect
+
+from tests.browser.players import PATIENCE, my_turn_or_over, sit_down_to_play, turn_of
+
+NewContext = Callable[..., Awaitable[BrowserContext]]
+SIZE = 10
+UNKNOWN, MISS, HIT, DESTROYED, SUSPECT, SUNK = range(6)
+SHIPS = ("CV", "BB", "CL", "SS", "DD")
+MINE, THEIRS = ".own", ".target"
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """Whatever the page complains about on its console."""
+    said: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            said.append(message.text)
+
+    page.on("console", hear)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    return said
+
+
+# --- laying a fleet ------------------------------------------------------------------------------
+
+
+async def sit_down(page: Page, **fields: str) -> str:
+    """Come to a table with a fleet to lay."""
+    address = await sit_down_to_play(page, game="battleship", **fields)
+    await expect(page.get_by_test_id("ready")).to_be_visible(timeout=PATIENCE)
+    return address
+
+
+async def fleet_on(page: Page, where: str = "") -> dict[str, str]:
+    """Where each ship lies, as the page draws it."""
+    hulls = page.locator(f"{where} .hull-place:not(.ghost)")
+    found: dict[str, str] = await hulls.evaluate_all(
+        "hulls => Object.fromEntries(hulls.map(hull => [hull.dataset.ship, hull.style.gridArea]))"
+    )
+    return found
+
+
+def lies(row: int, column: int, length: int, down: bool = False) -> str:
+    """How the page draws a ship that begins in this row and column, counted from 1."""
+    high, wide = (length, 1) if down else (1, length)
+    return " / ".join((str(row), str(column), f"span {high}", f"span {wide}"))
+
+
+def cell(page: Page, row: int, column: int, where: str = "") -> Locator:
+    return page.locator(f"{where} [data-cell='{(row - 1) * SIZE + column - 1}']")
+
+
+async def middle(place: Locator) -> tuple[float, float]:
+    box = await place.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+async def drag(page: Page, ship: Locator, row: int, column: int, *, turn: bool = False) -> None:
+    """Take a ship by its first cell and let it go over another cell, perhaps turned on the way."""
+    box = await ship.bounding_box()
+    assert box is not None
+    await page.mouse.move(box["x"] + 3, box["y"] + min(box["height"] / 2, 12))
+    await page.mouse.down()
+    x, y = await middle(cell(page, row, column))
+    await page.mouse.move(x - 9, y - 7, steps=4)
+    if turn:
+        await page.keyboard.press("r")
+    await page.mouse.move(x, y)
+    await page.mouse.up()
+
+
+async def begin_battle(page: Page) -> None:
+    """Say ready with the next fleet suggested, and wait for the battle."""
+    await page.get_by_test_id("random").click()
+    await say_ready(page)
+
+
+async def say_ready(page: Page) -> None:
+    await expect(page.get_by_test_id("ready")).to_be_enabled(timeout=PATIENCE)
+    await page.get_by_test_id("ready").click()
+    await expect(page.locator(f"{THEIRS} [data-sea]")).to_be_visible(timeout=PATIENCE)
+
+
+async def test_a_fleet_is_laid_by_dragging(page: Page, complaints: list[str]) -> None:
+    await sit_down(page)
+    await expect(page.get_by_test_id("ready")).to_be_disabled()
+    await drag(page, page.locator("[data-dock=CV]"), 1, 1)
+    await drag(page, page.locator("[data-dock=BB]"), 3, 2, turn=True)
+    assert await fleet_on(page) == {"CV": lies(1, 1, 4), "BB": lies(3, 2, 4, down=True)}
+
+    await drag(page, page.locator("[data-dock=CL]"), 4, 1)  # across the battleship
+    await expect(page.get_by_text("Ships may touch, but not overlap.")).to_be_visible()
+    assert "CL" not in await fleet_on(page)
+
+    await drag(page, page.locator("[data-dock=CL]"), 10, 10)  # at the edge it stays on the paper
+    await drag(page, page.locator("[data-dock=SS]"), 5, 5)
+    await drag(page, page.locator("[data-dock=DD]"), 2, 1)  # touching is allowed
+    await drag(page, page.locator(".hull-place[data-ship=SS]"), 6, 9)  # and again, from the sea
+    laid = {
+        "CV": lies(1, 1, 4),
+        "BB": lies(3, 2, 4, down=True),
+        "CL": lies(10, 8, 3),
+        "SS": lies(6, 9, 1),
+        "DD": lies(2, 1, 2),
+    }
+    assert await fleet_on(page) == laid
+    await say_ready(page)
+    assert await fleet_on(page, MINE) == laid
+    assert complaints == []
+
+
+async def test_a_ship_dragged_off_the_sea_goes_back_to_its_dock(page: Page) -> None:
+    await sit_down(page)
+    await page.get_by_test_id("random").click()
+    await expect(page.get_by_test_id("ready")).to_be_enabled(timeout=PATIENCE)
+    await page.locator(".hull-place[data-ship=DD]").hover()
+    await page.mouse.down()
+    x, y = await middle(page.locator("[data-dock=DD]"))
+    await page.mouse.move(x, y, steps=4)
+    await page.mouse.up()
+    assert set(await fleet_on(page)) == set(SHIPS) - {"DD"}
+    await expect(page.get_by_test_id("ready")).to_be_disabled()
+    await expect(page.get_by_test_id("ready")).to_have_text(re.compile("1 ship to lay"))
+
+
+async def test_a_fleet_is_laid_by_keyboard(page: Page) -> None:
+    await sit_down(page)
+    await page.keyboard.press("ArrowDown")  # to the sea, where A1 waits
+    await expect(page.locator("[data-cell='0']:focus-visible")).to_have_count(1)
+    walks = ((), ("ArrowDown", "r"), ("ArrowRight",), ("ArrowDown",), ("ArrowRight",))
+    for count, keys in enumerate(walks):  # each ship laid puts the next into the hand
+        for key in keys:
+            await page.keyboard.press(key)
+        await expect(page.locator(".ghost.fits")).to_be_visible()
+        await page.keyboard.press("Enter")
+        await expect(page.locator(".hull-place:not(.ghost)")).to_have_count(count + 1)
+    laid = {
+        "CV": lies(1, 1, 4),
+        "BB": lies(2, 1, 4, down=True),
+        "CL": lies(2, 2, 3),
+        "SS": lies(3, 2, 1),
+        "DD": lies(3, 3, 2),
+    }
+    assert await fleet_on(page) == laid
+    await page.keyboard.press("Delete")  # the ship under the cursor is in hand again
+    await expect(page.get_by_test_id("ready")).to_be_disabled()
+    await page.keyboard.press("r")
+    await expect(page.locator(".ghost.fits")).to_be_visible()
+    await page.keyboard.press("Enter")
+    ready = page.get_by_test_id("ready")
+    await expect(ready).to_be_enabled(timeout=PATIENCE)
+    assert await fleet_on(page) == laid | {"DD": lies(3, 3, 2, down=True)}
+    await ready.focus()
+    await page.keyboard.press("Enter")
+    await expect(page.locator(f"{THEIRS} [data-sea]")).to_be_visible(timeout=PATIENCE)
+
+
+async def test_the_random_button_walks_the_fleets_that_were_dealt(page: Page) -> None:
+    await sit_down(page)
+    seen = []
+    for _ in range(21):
+        await page.get_by_test_id("random").click()
+        await expect(page.get_by_test_id("ready")).to_be_enabled(timeout=PATIENCE)
+        seen.append(await fleet_on(page))
+    assert len({str(fleet) for fleet in seen}) == 20
+    assert seen[20] == seen[0]
+    await say_ready(page)
+    assert await fleet_on(page, MINE) == seen[20]
+
+
+async def test_fingers_lay_and_turn_ships_and_aim_before_they_fire(new_context: NewContext) -> None:
+    phone = await new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = await phone.new_page()
+    await sit_down(page)
+    await cell(page, 2, 2).tap()  # the carrier is in hand
+    await expect(page.locator(".hull-place[data-ship=CV]")).to_be_visible()
+    hull = page.locator(".hull-place[data-ship=CV]:not(.ghost)")
+    await hull.tap()
+    await hull.tap()
+    assert (await fleet_on(page))["CV"] == lies(2, 2, 4, down=True)
+    await begin_battle(page)
+    assert await my_turn_or_over(page) == "mine"
+
+    width = await page.evaluate("document.documentElement.scrollWidth")
+    assert width == 390  # nothing sticks out
+    box = await cell(page, 5, 5, THEIRS).bounding_box()
+    assert box is not None and box["width"] >= 28
+
+    seen = await turn_of(page)
+    await cell(page, 5, 5, THEIRS).tap()
+    await expect(page.locator(".wash.aim")).to_have_count(1)
+    await expect(page.get_by_test_id("fire")).to_have_text(re.compile("E5"))
+    assert await turn_of(page) == seen
+    await page.get_by_test_id("fire").tap()
+    await moved_on(page, seen)
+    await my_turn_or_over(page)
+    seen = await turn_of(page)
+    await cell(page, 8, 8, THEIRS).tap()
+    await cell(page, 8, 8, THEIRS).tap()
+    await moved_on(page, seen)
+
+
+# --- the battle ----------------------------------------------------------------------------------
+
+
+async def moved_on(page: Page, seen: str) -> None:
+    await page.wait_for_function(
+        "seen => document.querySelector('[data-seq]').dataset.seq !== seen",
+        arg=seen,
+        timeout=PATIENCE,
+    )
+
+
+async def marks_on(page: Page, where: str = THEIRS) -> list[int]:
+    cells = page.locator(f"{where} [data-cell]")
+    found: list[int] = await cells.evaluate_all("cells => cells.map(one => +one.dataset.mark)")
+    return found
+
+
+def sweep() -> Iterator[int]:
+    """Centres whose crosses cover the sea with few gaps."""
+    for row in range(1, SIZE, 2):
+        for column in range(1 + row % 4 // 2 * 2, SIZE, 4):
+            yield row * SIZE + column
+
+
+def aim(marks: list[int], search: list[int], aircraft: bool) -> tuple[str, int]:
+    """Shoot what still stands, then beside what is destroyed, then search."""
+    standing = [place for place, mark in enumerate(marks) if mark == HIT]
+    beside = [
+        place + step
+        for place, mark in enumerate(marks)
+        for step in (1, -1, SIZE, -SIZE)
+        if mark == DESTROYED and 0 <= place + step < len(marks)
+        if marks[place + step] in (UNKNOWN, SUSPECT)
+    ]
+    hidden = [place for place, mark in enumerate(marks) if mark in (UNKNOWN, SUSPECT)]
+    if standing or beside:
+        return "AP", (standing + beside)[0]
+    if aircraft:
+        return "HE", search.pop(0) if search else hidden[len(hidden) // 2]
+    return "AP", hidden[len(hidden) // 2]
+
+
+async def attack(page: Page, search: list[int]) -> None:
+    """Make one attack by mouse, and wait until the table has moved on."""
+    aircraft = page.locator("[data-weapon=HE]")
+    has_aircraft = await aircraft.count() > 0 and await aircraft.is_enabled()
+    weapon, place = aim(await marks_on(page), search, has_aircraft)
+    if await aircraft.count():
+        await page.locator(f"[data-weapon={weapon}]").click()
+    seen = await turn_of(page)
+    await page.locator(f"{THEIRS} [data-cell='{place}']").click()
+    await moved_on(page, seen)
+
+
+async def test_a_whole_duel_against_a_bot(page: Page, complaints: list[str]) -> None:
+    await sit_down(page)
+    await begin_battle(page)
+    search = list(sweep())
+    turns = 0
+    while await my_turn_or_over(page) == "mine":
+        await attack(page, search)
+        turns += 1
+    assert turns > 8
+    dialog = page.get_by_role("dialog")
+    await expect(dialog).to_be_visible(timeout=PATIENCE)
+    await expect(dialog).to_contain_text(re.compile("sunk|sank"))
+    await page.keyboard.press("Escape")
+    assert set(await fleet_on(page, THEIRS)) == set(SHIPS)  # both fleets lie open
+    sunk = [await page.locator(f"{side} li[data-sunk=yes]").count() for side in (MINE, THEIRS)]
+    assert 5 in sunk
+    await expect(page.locator(".history li").first).to_be_visible()
+    assert complaints == []
+
+
+async def test_the_classic_game_has_no_weapons_to_choose(page: Page) -> None:
+    await sit_down(page, variant="classic", turn_cap="2")
+    await begin_battle(page)
+    await my_turn_or_over(page)
+    await expect(page.locator("[data-weapon]")).to_have_count(0)
+    while await my_turn_or_over(page) == "mine":
+        await attack(page, [])
+    await expect(page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
+
+
+async def test_a_weapon_shows_what_it_covers_and_why_it_may_not_fire(page: Page) -> None:
+    await sit_down(page)
+    await begin_battle(page)
+    await my_turn_or_over(page)
+    await cell(page, 5, 5, THEIRS).hover()
+    for key, covers in (("1", 1), ("2", 5), ("3", 9)):
+        await page.keyboard.press(key)
+        await expect(page.locator(".wash.aim")).to_have_count(covers)
+    await cell(page, 1, 1, THEIRS).hover()
+    await expect(page.locator(".wash.aim")).to_have_count(4)  # clipped at the corner
+
+    await page.keyboard.press("2")
+    seen = await turn_of(page)
+    await cell(page, 5, 5, THEIRS).click()
+    await moved_on(page, seen)
+    await my_turn_or_over(page)
+    marks = await marks_on(page)
+    assert MISS in marks
+    await page.keyboard.press("1")
+    water = page.locator(f"{THEIRS} [data-cell='{marks.index(MISS)}']")
+    seen = await turn_of(page)
+    await water.click(force=True)  # it says that it is disabled
+    await expect(page.get_by_text("There is only water: aim elsewhere.")).to_be_visible()
+    assert await turn_of(page) == seen
+    assert await water.get_attribute("aria-label") is not None
+
+
+async def test_a_battle_by_keyboard_alone(page: Page) -> None:
+    await sit_down(page, turn_cap="2")
+    await page.keyboard.press("n")
+    await expect(page.get_by_test_id("ready")).to_be_enabled(timeout=PATIENCE)
+    await page.get_by_test_id("ready").focus()
+    await page.keyboard.press("Enter")
+    for key in ("2", "3"):
+        assert await my_turn_or_over(page) == "mine"
+        await page.keyboard.press(key)
+        await page.keyboard.press("ArrowUp")
+        await page.keyboard.press("ArrowLeft")
+        focused = page.locator(f"{THEIRS} [data-cell]:focus-visible")
+        await expect(focused).to_have_count(1)
+        assert re.match(r"[A-J]\d+, ", str(await focused.get_attribute("aria-label")))
+        seen = await turn_of(page)
+        await page.keyboard.press("Enter")
+        await moved_on(page, seen)
+    assert await my_turn_or_over(page) == "over"
+
+
+async def test_two_people_in_two_browsers_play_to_the_end(new_context: NewContext) -> None:
+    ann, ben = [await (await new_context()).new_page() for _ in range(2)]
+    await ann.goto("/")
+    await ann.get_by_test_id("friends-battleship").locator("summary").click()
+    await ann.get_by_test_id("more-battleship").click()
+    await ann.locator("#more-battleship [name=turn_cap]").fill("3")
+    await ann.get_by_test_id("open-battleship").click()
+    link = await ann.get_by_test_id("invite").input_value(timeout=PATIENCE)
+    await ben.goto(link)
+    await ben.get_by_test_id("sit").click(timeout=PATIENCE)
+    await expect(ann.get_by_test_id("start")).to_be_enabled(timeout=PATIENCE)
+    await ann.get_by_test_id("start").click()
+    pages = [ann, ben]
+    for page in pages:
+        await expect(page.get_by_test_id("ready")).to_be_visible(timeout=PATIENCE)
+    await begin_battle(ann)
+    await expect(ann.get_by_test_id("laying")).to_be_visible()  # ben is still at it
+    await expect(ben.get_by_test_id("other-side")).to_contain_text("is ready")
+    await begin_battle(ben)
+    searches = [list(sweep()), list(sweep())]
+    while True:
+        turns = [await page.locator("#status").get_attribute("data-turn") for page in pages]
+        if turns == ["over", "over"]:
+            break
+        if "mine" not in turns:
+            await asyncio.sleep(0.05)
+            continue
+        which = turns.index("mine")
+        await attack(pages[which], searches[which])
+    assert await marks_on(ann, MINE) == await marks_on(ben, THEIRS)
+    assert await fleet_on(ann, MINE) == await fleet_on(ben, THEIRS)
+
+
+# --- secrets and heads ---------------------------------------------------------------------------
+
+
+def told_berths(message: Any, me: int | None) -> Iterator[Any]:
+    """List every berth of another side in a message that is not of a ship that was sunk."""
+    if isinstance(message, list):
+        for one in message:
+            yield from told_berths(one, me)
+    if not isinstance(message, dict):
+        return
+    if message.get("type") == "Deployed" and message["by"] != me:
+        yield message["berths"]
+    if message.get("type") == "Mustered":
+        yield from (fleets for seat, fleets in enumerate(message["suggestions"]) if seat != me)
+    if "seas" in message:
+        for seat, sea in enumerate(message["seas"]):
+            ships = [ship for ship in sea["ships"] if seat != me and not ship["sunk"]]
+            yield from (ship["berth"] for ship in ships)
+            yield from (ship["cells"] or None for ship in ships)
+    for one in message.values():
+        yield from told_berths(one, me)
+
+
+async def test_no_page_and_no_frame_tells_of_a_hidden_ship(
+    page: Page, new_context: NewContext
+) -> None:
+    frames: dict[str, list[str]] = {"player": [], "spectator": []}
+
+    def listen(name: str, who: Page) -> None:
+        def opened(socket: Any) -> None:
+            socket.on("framereceived", lambda frame: frames[name].append(str(frame)))
+
+        who.on("websocket", opened)
+
+    spectator = await (await new_context()).new_page()
+    listen("player", page)
+    listen("spectator", spectator)
+    url = await sit_down(page)
+    await begin_battle(page)
+    await my_turn_or_over(page)
+    await spectator.goto(url)
+    await expect(spectator.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+    search = list(sweep())
+    for _ in range(4):
+        if await my_turn_or_over(page) == "mine":
+            await attack(page, search)
+    await my_turn_or_over(page)
+    for name, who, me in (("player", page, 0), ("spectator", spectator, None)):
+        told = [json.loads(frame) for frame in frames[name]]
+        assert any(message["type"] == "page" and message["frames"] for message in told)
+        assert {str(berth) for message in told for berth in told_berths(message, me)} <= {"None"}
+        assert "berth" not in await (await who.request.get(url)).text()
+    drawn = await fleet_on(page, THEIRS)
+    sunk = await page.locator(f"{THEIRS} li[data-sunk=yes]").count()
+    assert len(drawn) == sunk
+    assert len(await fleet_on(spectator)) == await spectator.locator("li[data-sunk=yes]").count()
+
+
+async def test_a_replay_opens_the_bots_head_over_the_board(
+    page: Page, complaints: list[str]
+) -> None:
+    url = await sit_down(page, turn_cap="2")
+    await begin_battle(page)
+    search = list(sweep())
+    while await my_turn_or_over(page) == "mine":
+        await attack(page, search)
+    await page.goto(f"{url}replay/")
+    scrub = page.get_by_test_id("scrub")
+    total = int(str(await scrub.get_attribute("max", timeout=PATIENCE)))
+    await scrub.fill(str(total - 2))
+    await expect(page.locator(f"#status[data-at='{total - 2}']")).to_be_visible(timeout=PATIENCE)
+    await page.get_by_test_id("heads").select_option(index=1)
+    head = page.get_by_test_id("head")
+    await expect(head).to_be_visible(timeout=PATIENCE)
+    await expect(page.locator(f"{THEIRS}[data-seat='0'] .heat").first).to_be_visible()
+    await page.get_by_test_id("head-CV").click()
+    await expect(page.get_by_test_id("head-CV")).to_have_attribute("aria-checked", "true")
+    await expect(head.locator(".candidates li").first).to_be_visible()
+    assert complaints == []
