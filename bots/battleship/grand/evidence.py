@@ -52,9 +52,7 @@ def gather(options: BattleshipOptions, sea: Sea) -> Evidence:
     least = np.where(np.isin(marks, (HIT, DESTROYED)), np.array(sea.withstood) + 1, 1)
     most = np.where(marks == DESTROYED, dealt, STURDIEST)
     water, dead = np.isin(marks, (MISS, SUNK)), marks == DESTROYED
-    allowed = tuple(
-        _allowed(tables, place, water, dead, (least, most)) for place in afloat
-    )
+    allowed = tuple(_allowed(tables, place, water, dead, (least, most)) for place in afloat)
     return Evidence(
         tables,
         afloat,

@@ -7,10 +7,12 @@ layouts with the same number look the same. Worth is counted in turns of the mai
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+import numpy.typing as npt
 
 from bots.battleship.grand.evidence import Evidence
 from bots.battleship.grand.placements import Bools, Floats, Ints, Placements
@@ -19,7 +21,8 @@ from games.battleship.fleet import Arms, Weapon, covered
 MISS_CODE, HIT_CODE, WRECK_CODE = range(3)
 LOOKS = 3**5
 """Ways the five cells of an air strike can look."""
-Doubles = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
+Bytes = npt.NDArray[np.int8]
+Doubles = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -31,9 +34,9 @@ class Position:
     rows: Ints
     """[layout, ship]: placements of the ships in `afloat`."""
     afloat: tuple[int, ...]
-    owner: Ints
+    owner: Bytes
     """[layout, cell]: index of the ship in `afloat`, or -1."""
-    left: Ints
+    left: Bytes
     """[layout, cell]: hit points left."""
     shut: Bools
     hidden: Bools
@@ -44,7 +47,9 @@ class Position:
     @property
     def alive(self) -> Ints:
         """[layout, ship]: cells not destroyed."""
-        ships = [((self.owner == ship) & (self.left > 0)).sum(1) for ship in range(len(self.afloat))]
+        ships = [
+            ((self.owner == ship) & (self.left > 0)).sum(1) for ship in range(len(self.afloat))
+        ]
         return np.stack(ships, axis=1)
 
 
@@ -119,45 +124,81 @@ def sonar_outcomes(here: Position) -> Ints:
     """[layout, aim]: nothing heard, or something heard with the centre shown."""
     ship = (here.left > 0) & here.hidden
     heard = ship.astype(np.float32) @ footprint(here.tables.size, "SONAR") > 0
-    return heard * (1 + ship.astype(np.int64))
+    return np.asarray(heard * (1 + ship.astype(np.int64)))
 
 
 def _ending(here: Position, ship: int) -> Ints:
     """Number the sinking of a ship at its place so that several add up to one number."""
-    return LOOKS * (here.rows[:, ship] + 1) * 256**ship
-
-
-def bits(codes: Ints) -> Doubles:
-    """[layout, aim] to the entropy of each aim's outcome, in bits."""
-    ordered = np.sort(codes.T, axis=1)
-    count = ordered.shape[1]
-    if not count:
-        return np.zeros(len(ordered))
-    first = np.ones(ordered.shape, dtype=np.bool_)
-    first[:, 1:] = ordered[:, 1:] != ordered[:, :-1]
-    row, start = np.nonzero(first)
-    ends = np.append(start[1:], 0)
-    ends[np.append(row[1:] != row[:-1], True)] = count
-    share = (ends - start) / count
-    return np.bincount(row, -share * np.log2(share), len(ordered))
+    return np.asarray(LOOKS * (here.rows[:, ship] + 1) * 256**ship)
 
 
 # --- worth ---------------------------------------------------------------------------------------
 
 
-def work_left(left: Ints, ap: int) -> Ints:
+@dataclass(frozen=True)
+class Shares:
+    """How the layouts fall apart by the outcome of each aim."""
+
+    aims: int
+    aim: Ints
+    """Of each outcome."""
+    first: Ints
+    """Where its layouts begin in the aim's order."""
+    share: Doubles
+
+    def mean(self, value: Doubles) -> Doubles:
+        """Average a value of outcomes over each aim."""
+        weights = self.share * value
+        return np.asarray(np.bincount(self.aim, weights, self.aims), dtype=np.float64)
+
+    def bits(self) -> Doubles:
+        """By aim: the entropy of the outcome."""
+        return self.mean(-np.log2(self.share))
+
+
+def shares(codes: Ints) -> Shares:
+    """Count the outcomes of [layout, aim]; there is at least one layout."""
+    return shares_of_sorted(np.sort(codes.T, axis=1))
+
+
+def shares_of_sorted(ordered: Ints) -> Shares:
+    """Count equal numbers in each sorted row."""
+    count = ordered.shape[1]
+    begins = np.ones(ordered.shape, dtype=np.bool_)
+    begins[:, 1:] = ordered[:, 1:] != ordered[:, :-1]
+    aim, first = np.nonzero(begins)
+    end = np.append(first[1:], 0)
+    end[np.append(aim[1:] != aim[:-1], True)] = count
+    return Shares(len(ordered), aim, first, (end - first) / count)
+
+
+def search_turns(price: float, uncertainty: Doubles) -> Doubles:
+    """Turns that searching takes when so many bits are unknown: the last bits are the dearest."""
+    return np.asarray(price * np.sqrt(np.maximum(uncertainty, 0)))
+
+
+def work_left(left: Bytes, ap: int) -> Bytes:
     """Turns of the main gun to destroy a cell."""
     return -(-left // ap)
 
 
-def gun_work(here: Position) -> Doubles:
+def air_saves(left: Bytes, ap: int) -> Bytes:
+    """Turns of the main gun saved by one point of damage."""
+    return work_left(left, ap) - work_left(np.maximum(left - 1, 0), ap)
+
+
+def worth_of(here: Position, worth: Sequence[float]) -> Floats:
+    """[layout, cell]: what a turn of work on the ship there counts."""
+    return np.array([*worth, 0.0], dtype=np.float32)[here.owner]  # -1, water, is the last
+
+
+def gun_work(here: Position, worth: Floats) -> Doubles:
     """By aim: turns of the main gun a shell saves, on average."""
-    return np.asarray((here.left > 0).mean(axis=0))
+    return np.asarray(((here.left > 0) * worth).mean(axis=0, dtype=np.float64))
 
 
-def air_work(here: Position) -> Doubles:
+def air_work(here: Position, worth: Floats) -> Doubles:
     """By aim: turns of the main gun an air strike saves, on average."""
-    ap = here.arms.ap
-    saved = work_left(here.left, ap) - work_left(np.maximum(here.left - 1, 0), ap)
-    saved[:, here.shut] = 0
-    return np.asarray(saved.mean(axis=0, dtype=np.float32) @ footprint(here.tables.size, "HE"))
+    saved = (air_saves(here.left, here.arms.ap) * worth).mean(axis=0, dtype=np.float64)
+    saved[here.shut] = 0
+    return np.asarray(saved @ footprint(here.tables.size, "HE"))
