@@ -20,12 +20,10 @@ from games.battleship.fleet import Arms, arms
 
 GUNS, SEARCH, BASE = 0.67, 1.9, 1.06
 """Turns for each turn of work, for the root of each unknown bit, and always."""
-NO_AIRCRAFT, NO_SONAR = 1.9, 1.1
-"""By how much searching is longer without."""
+SLOWER = {(True, True): 1.0, (True, False): 1.0, (False, True): 2.0, (False, False): 4.0}
+"""By how much searching is longer with or without aircraft and sonar."""
 SPREAD = 1.0
 """Variance of a side's turns for each turn expected."""
-EAGERNESS = 1.0
-"""How much of the delay that sinking a ship brings is credited to the work on it."""
 VIEW = 100
 """Layouts drawn to see the own sea as the other side does."""
 
@@ -50,7 +48,7 @@ class Race:
 
 def turns_needed(work: float, layouts: float, power: Arms) -> float:
     """Estimate the turns a side needs for work left and layouts possible."""
-    slow = (1.0 if power.he else NO_AIRCRAFT) * (1.0 if power.sonar else NO_SONAR)
+    slow = SLOWER[power.he, power.sonar]
     return GUNS * work + slow * (SEARCH * sqrt(np.log2(max(layouts, 1.0))) + BASE)
 
 

@@ -1,8 +1,9 @@
 """Attacks weighed one turn ahead, and the best of them two turns ahead.
 
 A turn gains the work it takes off the guns, and the turns of searching and of hunting the submarine
-that its outcome spares. The second look divides the layouts by the outcome of the first attack and gains the best of the next turn
-in each part; where an air strike or a sounding comes next, its outcome is the one it would have now.
+that its outcome spares. The second look divides the layouts by the outcome of the first attack and
+gains the best of the next turn in each part; where an air strike or a sounding comes next, its outcome
+is the one it would have now.
 """
 
 from __future__ import annotations
