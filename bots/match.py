@@ -101,13 +101,13 @@ def _finished(match: Match, todo: list[tuple[int, int]], cores: int) -> Iterator
     if cores <= 1 or len(todo) <= 1:
         yield from (play_one(match, *key) for key in todo)
         return
-    with _workers(cores) as pool:
+    with workers(cores) as pool:
         games = [pool.submit(play_one, match, *key) for key in todo]
         yield from (game.result() for game in as_completed(games))
 
 
 @contextmanager
-def _workers(cores: int) -> Iterator[ProcessPoolExecutor]:
+def workers(cores: int) -> Iterator[ProcessPoolExecutor]:
     """Start workers that end with us, however we end."""
     for name in ONE_THREAD:  # the workers are the parallelism
         os.environ.setdefault(name, "1")

@@ -1,0 +1,105 @@
+"""How well Battleship bots shoot: turns to sink a fleet laid anyhow, and what a decision costs.
+
+The shooter stays intact: the other side never fires. Boards are the same for every level and a seed
+gives the same games on any machine, in any number of workers.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from bots.catalog import BOTS
+from bots.contract import Bot
+from bots.figures import Z, quantiles, spread_of_mean
+from bots.match import workers
+from games.battleship import GAME
+from games.battleship.events import BattleshipOptions, Deployed, Passed
+from games.battleship.fleet import WEAPONS, Fleet, any_fleet, ships
+from games.battleship.rules import act
+from games.core.chance import Chance
+from games.core.contract import fold
+
+LEVELS = ("recruit", "captain", "admiral", "grand-admiral")
+SHOTS = 400
+"""A game is given up after so many attacks."""
+
+Shot = tuple[str, float]
+"""Weapon and CPU milliseconds."""
+
+
+def solo(
+    bot: Bot[Any, Any, Any], options: BattleshipOptions, fleet: Fleet, chance: Chance
+) -> list[Shot]:
+    """Let a bot in seat 0 sink a fleet that never fires back; list its attacks."""
+    own = any_fleet(options.size, ships(options.variant), chance.fork("own"))
+    news: Sequence[Any] = (
+        *GAME.start(options, 2, chance.fork("rules")),
+        Deployed(0, own),
+        Deployed(1, fleet),
+        Passed(0, 1),
+    )
+    memory, state = bot.begin(0, 2, options, chance.fork("bot", 0)), None
+    shots: list[Shot] = []
+    while True:
+        state = fold(GAME, news, state)
+        for event in news:
+            memory = bot.remember(memory, GAME.redact(event, 0))
+        if GAME.outcome(state) is not None or len(shots) >= SHOTS:
+            return shots
+        began = time.process_time()
+        luck = chance.fork("shot", len(shots))
+        action = bot.decide(memory, GAME.legal(state, 0), luck, bot.work).action
+        shots.append((action.weapon, 1000 * (time.process_time() - began)))
+        news = _answered(act(state, 0, action, chance))
+
+
+def _answered(news: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Let the other side pass at once."""
+    return tuple(Passed(0, e.turn) if isinstance(e, Passed) else e for e in news)
+
+
+def board(options: BattleshipOptions, seed: int, number: int) -> tuple[Fleet, Chance]:
+    """Return one board of a seed, and the luck that goes with it."""
+    chance = Chance(b"bench").fork(seed).fork("board", number)
+    return any_fleet(options.size, ships(options.variant), chance.fork("fleet")), chance
+
+
+def play_board(level: str, options: BattleshipOptions, seed: int, number: int) -> list[Shot]:
+    """Play one board, in whichever process this is called."""
+    fleet, chance = board(options, seed, number)
+    return solo(BOTS[GAME.slug, level], options, fleet, chance)
+
+
+def measure(
+    levels: Sequence[str], options: BattleshipOptions, boards: int, seed: int, cores: int
+) -> dict[str, dict[str, Any]]:
+    """Measure levels on the same boards."""
+    with workers(cores) as pool:
+        return {
+            level: figures(list(pool.map(partial(play_board, level, options, seed), range(boards))))
+            for level in levels
+        }
+
+
+def figures(games: Sequence[Sequence[Shot]]) -> dict[str, Any]:
+    """Sum solo games up."""
+    turns = [len(shots) for shots in games]
+    error = spread_of_mean(turns)
+    mean = sum(turns) / len(turns)
+    mix = Counter(weapon for shots in games for weapon, _ in shots)
+    spent = quantiles([ms for shots in games for _, ms in shots])
+    return {
+        "boards": len(turns),
+        "mean_turns": round(mean, 3),
+        "standard_error": round(error, 3),
+        "ci95": [round(mean - Z * error, 2), round(mean + Z * error, 2)],
+        "median": sorted(turns)[len(turns) // 2],
+        "range": [min(turns), max(turns)],
+        "weapons": {weapon: round(mix[weapon] / sum(turns), 3) for weapon in WEAPONS},
+        "p50_ms": round(spent["p50"] or 0.0, 2),
+        "p95_ms": round(spent["p95"] or 0.0, 2),
+    }
