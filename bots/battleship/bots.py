@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from bots.battleship.decide import decide
+from bots.battleship.grand.bot import GRAND
 from bots.battleship.levels import BASELINES as BASELINE_LEVELS
 from bots.battleship.levels import LEVELS, Level
 from bots.battleship.memory import Memory, begin, remember
@@ -27,6 +28,5 @@ def build(level: Level) -> Bot[Memory, Action, Event]:
     )
 
 
-BOTS = {level.name: build(level) for level in LEVELS}
-# BOTS["grand-admiral"] goes here.
+BOTS = {level.name: build(level) for level in LEVELS} | {"grand-admiral": GRAND}
 BASELINES = {level.name: build(level) for level in BASELINE_LEVELS}

@@ -1,8 +1,10 @@
-"""What Battleship officers say, in English: message id -> template. The shell translates."""
+"""What Battleship bots say, in English: message id -> template. The shell translates."""
 
 from __future__ import annotations
 
-WORDS = {
+from bots.battleship.grand.words import WORDS as GRAND_WORDS
+
+WORDS = GRAND_WORDS | {
     "dealt": "I lay one of the fleets I was dealt.",
     "spread": "I lay my ships far from each other.",
     "shoot": "There is a ship here with a chance of {chance}.",
