@@ -40,7 +40,7 @@ def test_a_person_has_no_head_to_open() -> None:
     assert look(table, seat=0, at=1) == (200, {"ok": True, "mind": None})
 
 
-@pytest.mark.parametrize("seat, at", [(3, 1), (-1, 1), (1, 0), (1, 9999), ("x", 1), (1, "x")])
+@pytest.mark.parametrize(("seat", "at"), [(3, 1), (-1, 1), (1, 0), (1, 9999), ("x", 1), (1, "x")])
 def test_what_is_not_there_is_refused(seat: object, at: object) -> None:
     status, told = look(play(start_table(make_people(1), bots=2, turn_cap=1)), seat, at)
     assert (status, told["code"]) == (400, "bad_message")

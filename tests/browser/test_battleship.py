@@ -333,6 +333,7 @@ async def test_a_battle_by_keyboard_alone(page: Page) -> None:
     await expect(page.get_by_test_id("ready")).to_be_enabled(timeout=PATIENCE)
     await page.get_by_test_id("ready").focus()
     await page.keyboard.press("Enter")
+    await expect(page.locator(f"{THEIRS} [data-sea]")).to_be_visible(timeout=PATIENCE)
     for key in ("2", "3"):
         assert await my_turn_or_over(page) == "mine"
         await page.keyboard.press(key)
