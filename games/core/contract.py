@@ -79,6 +79,11 @@ def one_round(state: Any) -> int:
     return 0
 
 
+def all_at_once(event: Any) -> int | None:
+    """Name nobody: the rule of games in which no seat has the first turn."""
+    return None
+
+
 @dataclass(frozen=True)
 class Game(Generic[S, A, E]):
     """One game. Every function is pure; none keeps anything between calls."""
@@ -120,6 +125,8 @@ class Game(Generic[S, A, E]):
     the unfaded ones."""
     round: Callable[[S], int] = one_round
     """Index of the deal being played; when it grows, the earlier round may open."""
+    began: Callable[[E], int | None] = all_at_once
+    """From the first fact of all: the seat that has the first turn. The next game is led by another."""
     fits: Callable[[Any, int], bool] = any_number
     """(options, seats): whether so many of `seats` can play by these options."""
 

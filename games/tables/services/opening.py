@@ -217,21 +217,14 @@ def again(table: Table, player: Player, nonce: str = "") -> Table:
     return following
 
 
-def _began(draft: Draft) -> int | None:
-    """Name the seat that led: as the deal said, or else who moved first."""
-    rows = [row for row in draft.live.rows if row.kind == "game"]
-    moved = next((row.seat for row in rows if row.seat is not None), None)
-    said = rows[0].events[0] if rows else None
-    return getattr(said, "first", moved)
-
-
 def _follow(draft: Draft, table: Table, player: Player) -> str:
     if draft.room.next is not None:
         return str(draft.room.next)
     if draft.room.status != "over":
         raise Refused("not_over", "This game is not over yet.")
     options = dict(draft.room.options)
-    first = _began(draft)
+    dealt = next(row.events[0] for row in draft.live.rows if row.kind == "game")
+    first = draft.game.began(dealt)
     options["first"] = None if first is None else (first + 1) % table.size  # the lead goes round
     room = draft.room
     opening = Opening(

@@ -1,0 +1,66 @@
+"""What a Battleship bot remembers: its own folded state, and when each cell was shown.
+
+Law of the room: memory holds facts only; what follows from them is computed elsewhere. Both seas are
+in the state: the other's as far as attacks have shown it, the own one as the other side sees it too.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from games.battleship.events import BattleshipOptions, Event, Fired, Sank
+from games.battleship.fleet import cells
+from games.battleship.state import Sea, State, apply
+from games.core.chance import Chance
+
+
+class Memory(msgspec.Struct, frozen=True):
+    """One seat's memory; rebuilt at any time from the seat's events."""
+
+    seat: int
+    options: BattleshipOptions
+    key: bytes
+    """Names the seat's own stream of luck for the whole game."""
+    state: State | None = None
+    events: int = 0
+    shown: tuple[tuple[int, int], ...] = ()
+    """(cell of the other sea, events remembered when it was first shown to be water or wreck)."""
+
+    @property
+    def table(self) -> State:
+        """The seat's own state."""
+        assert self.state is not None, "a log begins with its muster"
+        return self.state
+
+    @property
+    def mine(self) -> Sea:
+        """The own sea."""
+        return self.table.seas[self.seat]
+
+    @property
+    def theirs(self) -> Sea:
+        """The sea to search."""
+        return self.table.seas[1 - self.seat]
+
+
+def begin(seat: int, seats: int, options: BattleshipOptions, chance: Chance) -> Memory:
+    """Make the memory before the first event."""
+    return Memory(seat, options, chance.key)
+
+
+def remember(memory: Memory, event: Event) -> Memory:
+    """Fold one redacted event."""
+    events = memory.events + 1
+    known = dict(memory.shown)
+    if isinstance(event, Fired) and event.by == memory.seat:
+        for mark in event.marks:
+            if mark.now == "miss":
+                known.setdefault(mark.cell, events)
+    elif isinstance(event, Sank) and event.by == memory.seat:
+        state = memory.table
+        length = next(ship.length for ship in state.classes if ship.code == event.ship)
+        for cell in cells(state.options.size, length, event.berth):
+            known.setdefault(cell, events)
+    state = apply(memory.state, event)
+    return replace(memory, state=state, events=events, shown=tuple(known.items()))

@@ -1,0 +1,113 @@
+"""Who may know what at a Battleship table, and what the board is told.
+
+Law of the room: secrets are blanked in `redact` alone; the board draws what `view` says.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.battleship.events import Deployed, Event, Fired, Mustered
+from games.battleship.fleet import OFFSETS, WEAPONS, arms, cells
+from games.battleship.state import DESTROYED, MISS, SUNK, State
+from games.core.contract import ALL, Eyes
+
+
+def redact(event: Event, eyes: Eyes) -> Event:
+    """Blank the other side's fleet and suggestions (R3, R4)."""
+    if eyes is ALL:
+        return event
+    if isinstance(event, Deployed) and event.by != eyes:
+        return replace(event, berths=None)
+    if isinstance(event, Mustered):
+        own = tuple(
+            fleets if seat == eyes else None for seat, fleets in enumerate(event.suggestions)
+        )
+        return replace(event, suggestions=own)
+    return event
+
+
+DWELL = {"Mustered": 0.0, "Deployed": 0.2, "Sank": 1.4, "Passed": 0.2, "Ended": 0.6}
+
+
+def dwell(event: Event) -> float:
+    """Aircraft and sonar take a moment longer to read than a single shell."""
+    if isinstance(event, Fired):
+        return 0.9 if event.weapon == "AP" else 1.3
+    return DWELL[type(event).__name__]
+
+
+def view(state: State, eyes: Eyes) -> dict[str, Any]:
+    """Tell the board what these eyes see now."""
+    me = eyes if isinstance(eyes, int) else None
+    return {
+        "me": me,
+        "size": state.options.size,
+        "variant": state.options.variant,
+        "phase": _phase(state),
+        "active": state.active,
+        "first": state.first,
+        "turn": state.turn,
+        "seas": [_sea(state, seat) for seat in range(2)],
+        "arms": [state.arms(seat) for seat in range(2)],
+        "reply": state.active is not None and state.is_reply(state.active),
+        "offsets": {weapon: OFFSETS[weapon] for weapon in WEAPONS},
+        "suggestions": _suggestions(state, me),
+        "last": state.last,
+        "outcome": state.outcome,
+    }
+
+
+def _phase(state: State) -> str:
+    if state.outcome is not None:
+        return "over"
+    return "deploy" if state.active is None else "battle"
+
+
+def _suggestions(state: State, me: int | None) -> Any:
+    if me is None or state.seas[me].ready:
+        return None
+    return state.suggestions[me]
+
+
+def _sea(state: State, seat: int) -> dict[str, Any]:
+    """One side's water: marks, ships as far as known, and where a gun may still aim."""
+    sea = state.seas[seat]
+    shut = (MISS, DESTROYED, SUNK)
+    return {
+        "marks": sea.marks,
+        "ready": sea.ready,
+        "shut": [cell for cell, mark in enumerate(sea.marks) if mark in shut],
+        "ships": [_ship(state, seat, place) for place in range(len(state.classes))],
+    }
+
+
+def _ship(state: State, seat: int, place: int) -> dict[str, Any]:
+    """One ship: what it is, where it lies and what is left of it if known, what its loss costs."""
+    sea, ship = state.seas[seat], state.classes[place]
+    berth = sea.berths[place]
+    spots = cells(state.options.size, ship.length, berth) if berth else ()
+    return {
+        "code": ship.code,
+        "length": ship.length,
+        "hp": ship.hp,
+        "sunk": ship.code in sea.sunk,
+        "berth": berth,
+        "cells": spots,
+        "left": [max(0, ship.hp - sea.dealt[spot]) for spot in spots],
+        "costs": _costs(state, seat, ship.code),
+    }
+
+
+def _costs(state: State, seat: int, code: str) -> dict[str, Any]:
+    """What this side would lose with a ship, as things stand (R5)."""
+    options, sunk = state.options, frozenset(state.seas[seat].sunk)
+    now = arms(options.variant, options.ruleset, sunk)
+    then = arms(options.variant, options.ruleset, sunk | {code})
+    return {
+        "he": now.he and not then.he,
+        "sonar": now.sonar and not then.sonar,
+        "ap": [now.ap, then.ap] if then.ap < now.ap else None,
+    }
