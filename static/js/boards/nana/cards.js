@@ -63,7 +63,7 @@ function gifts(view, seat) {
   /** @param {number | null} number */
   const find = (number) => (number === null ? -1 : cards.findIndex((card) => card.number === number));
   const waiting = view.giving.length > 0;
-  return { gone: waiting ? find(view.given[seat]) : -1, come: waiting ? -1 : find(view.given[mate]), mate };
+  return { gone: waiting ? find(view.given[seat]) : -1, come: waiting || view.outcome ? -1 : find(view.given[mate]), mate };
 }
 
 /** @param {string} label @param {Mark | undefined} mark */
