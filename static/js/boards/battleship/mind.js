@@ -97,7 +97,7 @@ function ShipChooser({ mind, head }) {
 /** @param {{count: number, exact: boolean}} layouts */
 function layoutsText({ count, exact }) {
   const values = { count: count.toLocaleString(document.documentElement.lang || undefined) };
-  return exact ? fill(gettext("%(count)s layouts are still possible"), values) : fill(gettext("judged on %(count)s drawn layouts"), values);
+  return exact ? fill(gettext("%(count)s layouts are still possible"), values) : fill(gettext("about %(count)s layouts are still possible"), values);
 }
 
 /** @param {Record<string, number>} threat */
