@@ -13,9 +13,10 @@ from bots.arena import paired_games, shares
 from bots.catalog import BOTS
 from bots.contract import Reason
 from bots.figures import figures
+from bots.luck import generator
 from bots.match import Match, play_match
 from bots.nana.belief import Belief, Problem
-from bots.nana.deals import draw_deals, generator
+from bots.nana.deals import draw_deals
 from bots.nana.exact import best_plans
 from bots.nana.imagine import Table
 from bots.nana.memory import Memory, gift_of, recalled, with_gift
