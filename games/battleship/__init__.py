@@ -23,4 +23,5 @@ GAME: Game[State, Action, Event] = Game(
     preview=rules.preview,
     dwell=sight.dwell,
     outcome=rules.outcome,
+    began=rules.began,
 )

@@ -103,14 +103,14 @@ class Sank(Tagged, frozen=True):
 
 
 class Passed(Tagged, frozen=True):
-    """The turn is this seat's."""
+    """The turn is this seat's (R7)."""
 
     to: int
     turn: int
 
 
 class Ended(Tagged, frozen=True):
-    """The battle is over and both fleets are laid open (R17)."""
+    """The battle is over and both fleets are laid open (R15, R17 to R19)."""
 
     winners: tuple[int, ...]
     reason: Literal["fleet_sunk", "both_sunk", "turn_cap"]

@@ -7,6 +7,7 @@ ship in the order of its class list.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -144,14 +145,15 @@ def any_fleet(size: int, classes: tuple[Ship, ...], chance: Chance) -> Fleet:
             return fleet
 
 
-def nearest(size: int, classes: tuple[Ship, ...], fleet: Fleet) -> int:
-    """Return the smallest squared distance between cells of two ships."""
-    spots = [(divmod(cell, size), place) for cell, place in occupied(size, classes, fleet).items()]
-    return min(
-        (r - r2) ** 2 + (c - c2) ** 2
-        for ((r, c), one) in spots
-        for ((r2, c2), other) in spots
-        if one < other
+def gaps(size: int, classes: tuple[Ship, ...], fleet: Fleet) -> list[int]:
+    """List for each two ships the smallest squared distance of their cells, smallest first."""
+    spots = [
+        [divmod(cell, size) for cell in cells(size, ship.length, berth)]
+        for ship, berth in zip(classes, fleet, strict=True)
+    ]
+    return sorted(
+        min((r - r2) ** 2 + (c - c2) ** 2 for r, c in one for r2, c2 in other)
+        for one, other in combinations(spots, 2)
     )
 
 
@@ -164,5 +166,7 @@ def suggested(size: int, classes: tuple[Ship, ...], chance: Chance) -> Fleet:
     if mood < 2:
         return any_fleet(size, classes, chance)
     drawn = [any_fleet(size, classes, chance) for _ in range(TRIES)]
-    choose = max if mood == 2 else min
-    return choose(drawn, key=lambda fleet: nearest(size, classes, fleet))
+    measured = [(gaps(size, classes, fleet), fleet) for fleet in drawn]
+    if mood == 2:
+        return max(measured, key=lambda pair: pair[0])[1]
+    return min(measured, key=lambda pair: sum(pair[0]))[1]

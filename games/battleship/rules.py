@@ -46,6 +46,11 @@ def start(options: BattleshipOptions, seats: int, chance: Chance) -> tuple[Event
     return (Mustered(options, sides, lot if options.first is None else options.first),)
 
 
+def began(event: Event) -> int | None:
+    """Tell whose turn the start makes the first (R7)."""
+    return event.first if isinstance(event, Mustered) else None
+
+
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     """Offer the fleet to be laid, then every weapon the side has (R3, R8)."""
     if state.outcome is not None:
@@ -72,11 +77,11 @@ def _deploy(state: State, seat: int, action: Deploy) -> tuple[Event, ...]:
     laid = Deployed(seat, judged_fleet(state, seat, action))
     if not state.seas[1 - seat].ready:
         return (laid,)
-    return (laid, Passed(state.first, 1))  # R7
+    return (laid, Passed(state.first, 1))  # R6, R7
 
 
 def judged_fleet(state: State, seat: int, action: Deploy) -> Fleet:
-    """Return the fleet asked for, or refuse it with the reason (R3)."""
+    """Return the fleet asked for, or refuse it with the reason (R3, R6)."""
     if state.seas[seat].ready:
         raise IllegalAction("already_deployed", "Your fleet is laid; now comes the battle.")
     classes, size = state.classes, state.options.size

@@ -155,6 +155,7 @@ def _sink(state: State, event: Sank) -> State:
 
 
 def _end(state: State, event: Ended) -> State:
+    """Count the ships sunk and lay the fleets open (R16, R17)."""
     scores = tuple(float(len(state.seas[1 - seat].sunk)) for seat in range(2))
     for seat, fleet in enumerate(event.fleets):
         state = _sea(state, seat, berths=fleet)

@@ -74,6 +74,11 @@ def one_round(state: Any) -> int:
     return 0
 
 
+def all_at_once(event: Any) -> int | None:
+    """Name nobody: the rule of games in which no seat has the first turn."""
+    return None
+
+
 @dataclass(frozen=True)
 class Game(Generic[S, A, E]):
     """One game. Every function is pure; none keeps anything between calls."""
@@ -115,6 +120,8 @@ class Game(Generic[S, A, E]):
     the unfaded ones."""
     round: Callable[[S], int] = one_round
     """Index of the deal being played; when it grows, the earlier round may open."""
+    began: Callable[[E], int | None] = all_at_once
+    """From the first fact of all: the seat that has the first turn. The next game is led by another."""
 
 
 def fold(game: Game[S, A, E], events: Iterable[E], state: S | None = None) -> S:

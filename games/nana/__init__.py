@@ -23,5 +23,6 @@ GAME: Game[State, Action, Event] = Game(
     preview=rules.preview,
     dwell=sight.dwell,
     outcome=rules.outcome,
+    began=rules.began,
     fade=sight.fade,
 )

@@ -52,6 +52,11 @@ def start(options: NanaOptions, seats: int, chance: Chance) -> tuple[Event, ...]
     return (Dealt(options, tuple(tuple(sorted(hand)) for hand in hands), middle, first),)
 
 
+def began(event: Event) -> int | None:
+    """Tell whose turn the start makes the first (R4)."""
+    return event.first if isinstance(event, Dealt) else None
+
+
 def legal(state: State, seat: int) -> tuple[Action, ...]:
     """Offer every card that may be flipped (R5, R10)."""
     if state.outcome is not None or seat != state.active:

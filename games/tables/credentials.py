@@ -16,6 +16,7 @@ from games.tables import throttle
 LONGEST = 30
 """Characters of a sign-in name."""
 TOO_MANY = _("Too many wrong passwords. Wait five minutes, then try again.")
+TOO_MANY_NEW = _("Too many new accounts from here. Try again in an hour.")
 TAKEN = _("Somebody has this name already. Choose another.")
 NEW = _("At least 8 characters, not only digits, and nothing everybody uses.")
 

@@ -54,6 +54,9 @@ class SignUp(Door, RedirectURLMixin, FormView):
         return super().dispatch(request, *args, **kwargs)
 
     def form_valid(self, form: credentials.SignUpForm) -> HttpResponse:
+        if not throttle.may_open(self.request):
+            form.add_error(None, credentials.TOO_MANY_NEW)
+            return self.render_to_response(self.get_context_data(form=form), status=429)
         user = form.save(commit=False)  # hashing is slow: not while the database waits
         try:
             with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Guessing passwords is made slow: a few wrong tries, then a pause.
+"""Guessing passwords is made slow: a few wrong tries, then a pause. So is opening accounts by script.
 
 Counted per account *and* address, so that a stranger's guesses never lock the owner out, and per
 address over all accounts, so that trying one password on everybody is slow too (a household or a
@@ -25,6 +25,8 @@ TRIES = 5
 """How many wrong passwords one address may try on one account."""
 TRIES_ALL = 50
 """How many one address may try on all accounts together."""
+OPENED, HOUR = 30, 60 * 60
+"""How many new accounts one address may open within so many seconds."""
 logger = logging.getLogger(__name__)
 
 
@@ -54,6 +56,12 @@ def may_try(request: HttpRequest, name: str) -> bool:
     counts = _count(_key(place, name)), _count(_key(place))
     request.too_many_tries = counts[0] > TRIES or counts[1] > TRIES_ALL
     return not request.too_many_tries
+
+
+def may_open(request: HttpRequest) -> bool:
+    """Count a new account before it is made: a script is not to take all the names."""
+    key = "opened:" + hashlib.sha256(_place(request).encode()).hexdigest()
+    return _count(key, HOUR) <= OPENED
 
 
 def refused(request: HttpRequest) -> bool:
@@ -87,10 +95,10 @@ def _key(place: str, name: str = "") -> str:
     return "tries:" + hashlib.sha256(f"{place}\0{name.casefold()}".encode()).hexdigest()
 
 
-def _count(key: str) -> int:
+def _count(key: str, pause: int = PAUSE) -> int:
     """Add one. Should the cache be away, people get in all the same: the password still guards."""
     try:
-        cache.add(key, 0, PAUSE)
+        cache.add(key, 0, pause)
         return int(cache.incr(key))
     except ValueError:  # it ran out between the two
         return 1

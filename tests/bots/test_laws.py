@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -16,6 +17,7 @@ from bots.contract import Decision, Mind
 from games.catalog import GAMES
 from games.core.chance import Chance
 from tests.bots.play import Game, Stage, brief, games
+from tests.games.battleship.case import enemy_cell
 from tests.games.case import Secrets
 from tests.games.run import redo
 
@@ -26,16 +28,16 @@ CLEAR = 0.6
 every_bot = pytest.mark.parametrize(("slug", "level"), KINDS)
 
 
-def _card(name: str) -> Any:
-    """Find the secret of a NANA table that the mind calls by this name."""
+def _card(name: str, seat: int) -> Any:
+    """Find the secret of a NANA table that a mind calls by this name, whosever it is."""
     if name.startswith("c"):
         return "centre", int(name[1:])
     seat, place = name[1:].split(".")
     return int(seat), int(place)
 
 
-NAMED: dict[str, Callable[[str], Any]] = {"nana": _card}
-"""By game: from what a mind calls a thing to what the game's case calls it."""
+NAMED: dict[str, Callable[[str, int], Any]] = {"nana": _card, "battleship": enemy_cell}
+"""By game: from what the mind of a seat calls a thing to what the game's case calls it."""
 
 
 def _stages(slug: str, level: str) -> Iterator[tuple[Game, Stage]]:
@@ -48,10 +50,12 @@ def _minds(slug: str, level: str) -> Iterator[tuple[Mind, Callable[[str], Any], 
     """Open one head after every move, another each time; and all of them at the end."""
     for game in games(slug, level):
         for index, stage in enumerate(game.stages):
-            memory = stage.memories[index % len(stage.memories)]
-            yield game.bot.mind(memory), NAMED[slug], game.case.secrets(stage.step.state)
-        for memory in game.final:
-            yield game.bot.mind(memory), NAMED[slug], game.case.secrets(game.record.state)
+            seat = index % len(stage.memories)
+            mind = game.bot.mind(stage.memories[seat])
+            yield mind, partial(NAMED[slug], seat=seat), game.case.secrets(stage.step.state)
+        for seat, memory in enumerate(game.final):
+            mind = game.bot.mind(memory)
+            yield mind, partial(NAMED[slug], seat=seat), game.case.secrets(game.record.state)
 
 
 def test_the_catalog_covers_every_level_and_names_it() -> None:

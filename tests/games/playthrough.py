@@ -82,7 +82,7 @@ def _board(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
     if isinstance(value, dict) and value:
         for key, item in value.items():
             yield from _board(item, f"{name}.{key}" if name else key)
-    elif isinstance(value, list) and any(isinstance(item, list) and item for item in value):
+    elif isinstance(value, list) and any(_nests(item) for item in value):
         for index, item in enumerate(value):
             yield from _board(item, f"{name}[{index}]")
     elif isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
@@ -90,6 +90,13 @@ def _board(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
         yield f"{name} ({'/'.join(value[0])})", " ".join(rows)
     else:
         yield name, _text(value)
+
+
+def _nests(item: Any) -> bool:
+    """Tell whether an item of a list has lines of its own: a list, or a part that lists parts."""
+    if isinstance(item, dict):
+        return any(isinstance(v, list) and v and isinstance(v[0], dict) for v in item.values())
+    return isinstance(item, list) and bool(item)
 
 
 def _named(struct: Any) -> str:

@@ -361,6 +361,16 @@ def test_one_address_cannot_try_a_password_on_everybody(monkeypatch: pytest.Monk
     assert sign_in(client).status_code == 429
 
 
+def test_one_address_cannot_take_all_the_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(throttle, "OPENED", 2)
+    for name in ("one", "two"):
+        assert sign_up(visitor(), name).status_code == 302
+    answer = sign_up(visitor(), "three")
+    assert answer.status_code == 429
+    assert "Too many new accounts" in answer.content.decode()
+    assert not User.objects.filter(username="three").exists()
+
+
 def test_addresses_of_one_ipv6_network_are_one_place() -> None:
     account()
     client = visitor()

@@ -221,8 +221,8 @@ def _follow(draft: Draft, table: Table, player: Player) -> str:
     if draft.room.status != "over":
         raise Refused("not_over", "This game is not over yet.")
     options = dict(draft.room.options)
-    moves = (row.seat for row in draft.live.rows if row.kind == "game" and row.seat is not None)
-    first = next(moves, options["first"])
+    dealt = next(row.events[0] for row in draft.live.rows if row.kind == "game")
+    first = draft.game.began(dealt)
     options["first"] = None if first is None else (first + 1) % table.size  # the lead goes round
     room = draft.room
     opening = Opening(

@@ -1,0 +1,189 @@
+"""What the laws must be told about Battleship, and a gunner who sees all ships."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import strategies as st
+
+from games.battleship import GAME
+from games.battleship.actions import Action, Deploy, Fire
+from games.battleship.events import BattleshipOptions, Deployed, Ended, Event, Fired, Mustered, Sank
+from games.battleship.fleet import Berth, any_fleet, cells, ships
+from games.battleship.rules import SUGGESTIONS
+from games.battleship.state import DESTROYED, HIT, MISS, SUNK, State
+from games.core.chance import Chance
+from games.core.contract import Eyes
+from tests.games.battleship.layouts import another
+from tests.games.case import Case, Secrets
+from tests.games.run import Move, Record, Run
+
+EXCHANGES = 3
+
+
+def fill(state: State, seat: int, offer: Action, chance: Chance) -> Action:
+    """Lay a suggested fleet or any, aim anywhere the weapon may aim."""
+    if isinstance(offer, Deploy):
+        return _deploy(state, seat, chance)
+    shut = (MISS, DESTROYED, SUNK) if offer.weapon == "AP" else ()
+    marks = state.seas[1 - seat].marks
+    return Fire(
+        offer.weapon, chance.choice([c for c, mark in enumerate(marks) if mark not in shut])
+    )
+
+
+def _deploy(state: State, seat: int, chance: Chance) -> Deploy:
+    own = state.suggestions[seat]
+    assert own is not None
+    if chance.below(2):
+        return Deploy(chance.choice(own))
+    return Deploy(any_fleet(state.options.size, state.classes, chance))
+
+
+def steer(state: State, seat: int, chance: Chance) -> Action:
+    """Strike a ship that is still there."""
+    if not state.seas[seat].ready:
+        return _deploy(state, seat, chance)
+    sea = state.seas[1 - seat]
+    under = [
+        cell
+        for ship, berth in zip(state.classes, sea.berths, strict=True)
+        for cell in cells(state.options.size, ship.length, _true(berth))
+        if sea.marks[cell] not in (DESTROYED, SUNK)
+    ]
+    offers = [offer for offer in GAME.legal(state, seat) if isinstance(offer, Fire)]
+    weapon = chance.choice(("AP", "AP", offers[chance.below(len(offers))].weapon))
+    return Fire(weapon, chance.choice(under))
+
+
+def _true(berth: Berth | None) -> Berth:
+    assert berth is not None
+    return berth
+
+
+def secrets(state: State) -> Secrets:
+    """Name every cell of a sea that is laid, and the suggestions of each side."""
+    named: Secrets = {("suggested", seat): fleets for seat, fleets in enumerate(state.suggestions)}
+    for seat, sea in enumerate(state.seas):
+        if sea.ready:
+            berths = dict(zip((ship.code for ship in state.classes), sea.berths, strict=True))
+            misses = {cell for cell, mark in enumerate(sea.marks) if mark == MISS}
+            named |= _cells(state.options, seat, berths, misses)
+    return named
+
+
+def _cells(
+    options: BattleshipOptions, seat: int, berths: dict[str, Berth | None], misses: set[int]
+) -> Secrets:
+    """Name the ship in each cell of a sea, or the water there, as far as it follows."""
+    water = None if None in berths.values() or not berths else "sea"
+    known: Secrets = {(seat, cell): water for cell in range(options.size**2)}
+    known |= {(seat, cell): "sea" for cell in misses}
+    for ship in ships(options.variant):
+        berth = berths[ship.code]
+        for cell in cells(options.size, ship.length, berth) if berth else ():
+            known[seat, cell] = ship.code
+    return known
+
+
+def may_know(log: tuple[Event, ...], eyes: Eyes) -> Secrets:
+    """The own fleet and suggestions, water that was struck, ships that sank; at the end all.
+
+    Beside the secrets' names: all that an attack has shown (R13), one entry for each.
+    """
+    known: Secrets = {}
+    for event in log:
+        if isinstance(event, Mustered):
+            options = event.options
+            berths: list[dict[str, Berth | None]] = [
+                {ship.code: None for ship in ships(options.variant)} for _ in range(2)
+            ]
+            misses: list[set[int]] = [set(), set()]
+            if isinstance(eyes, int):
+                known["suggested", eyes] = event.suggestions[eyes]
+        elif isinstance(event, Deployed) and event.by == eyes:
+            berths[eyes] = _fleet(options, event.berths)
+        elif isinstance(event, Fired):
+            marks = tuple((mark.cell, mark.now) for mark in event.marks)
+            known["attack", event.turn] = event.by, event.weapon, event.cell, marks, event.signal
+            misses[1 - event.by] |= {cell for cell, now in marks if now == "miss"}
+        elif isinstance(event, Sank):
+            berths[1 - event.by][event.ship] = event.berth
+        elif isinstance(event, Ended):
+            berths = [_fleet(options, fleet) for fleet in event.fleets]
+    for seat in range(2):
+        cells_known = _cells(options, seat, berths[seat], misses[seat])
+        known |= {name: what for name, what in cells_known.items() if what is not None}
+    return known
+
+
+def _fleet(options: BattleshipOptions, berths: Any) -> dict[str, Berth | None]:
+    return dict(zip((ship.code for ship in ships(options.variant)), berths, strict=True))
+
+
+def swap(record: Record, eyes: Eyes, chance: Chance) -> Run | None:
+    """Let others have laid another fleet that looks the same so far, from other suggestions."""
+    over = record.state.outcome is not None
+    seen: State = record.steps[-2 if over else -1].states[None]
+    others = [seat for seat in record.seats if seat != eyes]
+    moves = tuple(_laid_otherwise(move, seen, others, chance) for move in record.run.moves)
+    pairs = tuple(_pair(chance.choice(others), chance) for _ in range(EXCHANGES))
+    return replace(record.run, moves=moves, exchange={0: pairs})
+
+
+def _laid_otherwise(move: Move, seen: State, others: list[int], chance: Chance) -> Move:
+    seat, action = move
+    if seat not in others or not isinstance(action, Deploy):
+        return move
+    fleet = another(seen.options.size, seen.classes, seen.seas[seat], chance)
+    return seat, Deploy(fleet) if fleet else action
+
+
+def _pair(seat: int, chance: Chance) -> tuple[int, int]:
+    """Two of the places from which a seat's suggestions are dealt."""
+    begin = seat * SUGGESTIONS
+    return begin + chance.below(SUGGESTIONS), begin + chance.below(SUGGESTIONS)
+
+
+def bound(options: BattleshipOptions, seats: int) -> int:
+    """Each side lays its fleet once, and has so many turns (R18)."""
+    return seats * (1 + options.turn_cap)
+
+
+def conserved(state: State) -> Any:
+    """The ships of each side, which cover their cells; marks of ships lie on them, water does not."""
+    for sea in state.seas:
+        under = {
+            cell
+            for ship, berth in zip(state.classes, sea.berths, strict=True)
+            for cell in (cells(state.options.size, ship.length, berth) if berth else ())
+        }
+        assert len(under) == (sum(ship.length for ship in state.classes) if sea.ready else 0)
+        for cell, mark in enumerate(sea.marks):
+            assert mark not in (HIT, DESTROYED, SUNK) or cell in under
+            assert mark != MISS or cell not in under
+    return [sorted({ship.code for ship in state.classes} | set(sea.sunk)) for sea in state.seas]
+
+
+def enemy_cell(name: str, seat: int) -> tuple[int, int]:
+    """Find the secret that the mind of this seat calls `c` and the number of a cell."""
+    return 1 - seat, int(name.removeprefix("c"))
+
+
+CASE = Case(
+    game=GAME,
+    fill=fill,
+    steer=steer,
+    secrets=secrets,
+    may_know=may_know,
+    swap=swap,
+    bound=bound,
+    conserved=conserved,
+    tune={"turn_cap": st.integers(1, 3) | st.integers(10, 30) | st.just(200)},
+    playthroughs={
+        1: (2, BattleshipOptions()),
+        2: (2, BattleshipOptions(size=11, ruleset="v2.6", last_reply=True)),
+        3: (2, BattleshipOptions(variant="classic")),
+    },
+)

@@ -1,0 +1,385 @@
+"""Both seats are asked at once: Battleship is the first game here in which they are."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from bots.battleship.memory import Memory, begin, remember
+from bots.catalog import BOTS
+from bots.contract import Bot, Candidate, Decision, Mind, Reason
+from bots.driver import Driver
+from bots.models import Thought
+from games import battleship
+from games.battleship.actions import Action, Deploy
+from games.battleship.fleet import Berth
+from games.catalog import GAMES
+from games.core.chance import Chance
+from games.tables import lobby, log, services
+from games.tables.clock import RATES
+from games.tables.draft import Refused
+from games.tables.models import LogEntry, Player, Result, Table
+from games.tables.services import Opening, Play
+from games.tables.writer import writer
+from tests.games.battleship.case import fill
+from tests.games.battleship.table import FLEET, ap
+from tests.tables.conftest import command, make_people
+from tests.tables.sockets import Tab, open_tab
+from tests.tables.staff import address, admin_user, client_of
+
+pytestmark = pytest.mark.database
+
+LAY = Deploy(FLEET)
+
+
+def _decide(memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int) -> Decision:
+    action = fill(memory.table, memory.seat, chance.choice(offers), chance)
+    return Decision(action, 0.5, Reason("any"), (Candidate(action, 0.0),), 1)
+
+
+HASTY: Bot[Memory, Any, Any] = Bot(begin, remember, _decide, lambda _: Mind((), (), {}), 1, "test")
+"""Lays and shoots at random, at once."""
+
+
+@pytest.fixture(autouse=True)
+def hasty_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These tests are about the house: any bot will do, and every level is the same one."""
+    monkeypatch.setitem(GAMES, "battleship", battleship.GAME)
+    for level in battleship.GAME.levels:
+        monkeypatch.setitem(BOTS, ("battleship", level), HASTY)
+
+
+def begun(people: list[Player], clock: str = "off", **options: Any) -> Table:
+    """Open a table, seat the people, bots in the rest, and start it."""
+    table = services.open_table(
+        Opening("battleship", 2, {"first": 0, **options}, clock=clock), people[0]
+    )
+    for seat, player in enumerate(people):
+        services.sit(table, player, seat)
+    services.fill(table, people[0], "recruit")
+    services.start(table, people[0])
+    return table
+
+
+def make(table: Table, seat: int, action: Any, at: int | None = None, late: bool = False) -> int:
+    """Let a seat make a move, on the present row unless told otherwise; or the server for it."""
+    live = log.catch_up(table.pk)
+    row = live.seq if at is None else at
+    driver, by = ("clock", f"clock:{row}:{seat}") if late else ("person", command())
+    move = Play(seat, live.room.seats[seat].since, action, by, row, driver)
+    return int(writer.call(table.pk, lambda draft: services.play(draft, move), False))
+
+
+def code_of(wish: Any) -> str:
+    with pytest.raises(Refused) as refused:
+        wish()
+    return refused.value.code
+
+
+def deadlines(table: Table) -> list[float | None]:
+    return [chair.deadline for chair in log.catch_up(table.pk).room.seats]
+
+
+def due(table: Table) -> float | None:
+    at = Table.objects.get(pk=table.pk).due_at
+    return at and at.timestamp()
+
+
+def age(table: Table, seconds: float) -> None:
+    """Let so much time have passed since everything that happened."""
+    entries = LogEntry.objects.filter(table=table)
+    for entry in entries:
+        entries.filter(pk=entry.pk).update(at=entry.at - timedelta(seconds=seconds))
+    log.forget(table.pk)
+
+
+# --- clocks --------------------------------------------------------------------------------------
+
+
+def test_both_clocks_run_and_each_stops_with_its_own_seats_wish() -> None:
+    table = begun(make_people(2), "quick")
+    rate = RATES["quick"]
+    dealt = log.catch_up(table.pk).rows[-1]
+    until = pytest.approx(dealt.at + rate.decision + rate.bank)
+    assert deadlines(table) == [until, until]
+    assert due(table) == pytest.approx(deadlines(table)[0], abs=1e-3)
+    make(table, 1, LAY)
+    assert deadlines(table) == [until, None]  # the one who thinks still has what he had
+    make(table, 0, LAY)
+    mine, theirs = deadlines(table)
+    assert theirs is None
+    assert mine == pytest.approx(log.catch_up(table.pk).rows[-1].at + rate.decision + rate.bank)
+
+
+def test_who_is_ready_pays_nothing_for_the_others_thinking() -> None:
+    table = begun(make_people(2), "quick")
+    make(table, 1, LAY)
+    age(table, 40)
+    make(table, 0, LAY)
+    mine, theirs = log.catch_up(table.pk).room.seats
+    assert mine.bank == pytest.approx(RATES["quick"].bank - 25, abs=5)
+    assert theirs.bank == RATES["quick"].bank
+
+
+def test_out_of_time_is_each_seats_own_affair() -> None:
+    table = begun(make_people(2), "quick")
+    assert code_of(lambda: make(table, 0, LAY, late=True)) == "stale"
+    age(table, 3600)
+    make(table, 0, LAY, late=True)
+    live = log.catch_up(table.pk)
+    told = [type(event).__name__ for row in live.rows[-2:] for event in row.events]
+    assert told == ["TimedOut", "Deployed"]
+    assert [chair.stood_in for chair in live.room.seats] == [1, 0]
+    assert due(table) == pytest.approx(deadlines(table)[1], abs=1e-3)
+    assert code_of(lambda: make(table, 0, LAY, late=True)) == "stale"
+    make(table, 1, LAY)  # late, but nobody was quicker
+    assert log.catch_up(table.pk).state.active == 0
+
+
+# --- wishes at once ------------------------------------------------------------------------------
+
+
+def test_a_wish_made_before_the_other_sides_is_not_stale() -> None:
+    table = begun(make_people(2))
+    seen = log.catch_up(table.pk).seq
+    make(table, 0, LAY, at=seen)
+    make(table, 1, LAY, at=seen)
+    assert log.catch_up(table.pk).state.active == 0
+
+
+def test_nobody_lays_twice() -> None:
+    table = begun(make_people(2))
+    seen = log.catch_up(table.pk).seq
+    make(table, 0, LAY)
+    assert code_of(lambda: make(table, 0, LAY, at=seen)) == "stale"
+    assert code_of(lambda: make(table, 0, LAY)) == "not_your_turn"
+
+
+def test_each_seat_is_told_what_would_be_accepted_while_both_lay() -> None:
+    table = begun(make_people(2))
+    overlap = Deploy((Berth(0), Berth(0), *FLEET[2:]))
+    live = log.catch_up(table.pk)
+    for seat in range(2):
+        assert log.preview(live, seat, LAY)["legal"]
+        assert log.preview(live, seat, overlap)["code"] == "overlap"
+        assert log.preview(live, seat, ap(0))["code"] == "not_yet"
+    assert log.preview(live, None, LAY)["code"] == "not_seated"
+    make(table, 0, LAY)
+    live = log.catch_up(table.pk)
+    assert log.preview(live, 0, LAY)["code"] == "not_your_turn"
+    assert log.preview(live, 1, LAY)["legal"]
+
+
+def test_the_lobby_says_your_turn_to_both() -> None:
+    people = make_people(2)
+    table = begun(people)
+    for turns in ([True, True], [False, True]):
+        assert [lobby.look(player)[0]["mine"][0]["your_turn"] for player in people] == turns
+        if turns[0]:
+            make(table, 0, LAY)
+
+
+# --- leaving while fleets are laid ---------------------------------------------------------------
+
+
+def test_who_leaves_before_laying_is_laid_for_and_may_come_back() -> None:
+    ann, ben = make_people(2)
+    table = begun([ann, ben])
+    assert due(table) is None
+    services.leave(table, ben)
+    assert due(table) is not None
+    assert code_of(lambda: make(table, 1, LAY)) == "stand_in"
+    services.come_back(table, ben)
+    assert due(table) is None
+    make(table, 1, LAY)
+
+
+def test_a_stand_in_for_who_is_ready_waits_for_its_turn() -> None:
+    ann, ben = make_people(2)
+    table = begun([ann, ben])
+    make(table, 1, LAY)
+    services.leave(table, ben)
+    assert due(table) is None
+    make(table, 0, LAY)
+    assert due(table) is None
+    make(table, 0, ap(99))
+    assert due(table) is not None
+
+
+def test_resigning_while_fleets_are_laid() -> None:
+    ann, ben = make_people(2)
+    table = begun([ann, ben], "quick")
+    make(table, 0, LAY)
+    services.resign(table, ben)
+    room = log.catch_up(table.pk).room
+    assert room.result is not None
+    assert (room.status, room.result.winners) == ("over", (0,))
+    assert deadlines(table) == [None, None]
+    assert dict(Result.objects.values_list("seat", "won")) == {0: True, 1: False}
+
+
+# --- playing again, verifying, the desk ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_lead_goes_round_by_who_began_not_by_who_was_ready_first(first: int) -> None:
+    people = make_people(2)
+    table = begun(people, first=first, turn_cap=1)
+    for seat in (1, 0):
+        make(table, seat, LAY)
+    for seat in (first, 1 - first):
+        make(table, seat, ap(99))
+    following = services.again(table, people[0])
+    assert log.catch_up(following.pk).room.options["first"] == 1 - first
+
+
+@pytest.fixture
+def finished() -> Table:
+    table = begun(make_people(2), first=None, turn_cap=1)
+    for seat in (1, 0):
+        make(table, seat, LAY)
+    for _ in range(2):
+        make(table, log.catch_up(table.pk).state.active, ap(99))
+    return Table.objects.get(pk=table.pk)
+
+
+def test_a_finished_battle_is_redone_from_its_seed(
+    finished: Table, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("verify", finished.code)
+    assert capsys.readouterr().out == "yes: 5 rows redone from the seed, all alike\n"
+
+
+def test_a_fleet_moved_afterwards_is_found(finished: Table) -> None:
+    entry = LogEntry.objects.filter(table=finished, kind="game", seat=0).order_by("seq")[0]
+    events = json.loads(entry.events)
+    events[0]["berths"][0]["cell"] = 4
+    LogEntry.objects.filter(pk=entry.pk).update(events=json.dumps(events))
+    with pytest.raises(CommandError, match=f"no: row {entry.seq} says"):
+        call_command("verify", finished.code)
+
+
+def test_the_desk_shows_a_battle(finished: Table) -> None:
+    running = begun(make_people(2))
+    make(running, 1, LAY)
+    client = client_of(admin_user())
+    for table in (running, finished):
+        for name in ("now", "log"):
+            assert client.get(address(table, name)).status_code == 200, name
+    told = client.get(address(running, "log")).content.decode()
+    assert "Deployed" in told
+    assert "down" not in told  # staff read a running game as a spectator does
+
+
+# --- bots ----------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def driving(count: int = 1) -> AsyncIterator[None]:
+    tasks = [asyncio.create_task(Driver().run()) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def a_table(persons: int, **options: Any) -> tuple[Table, list[Tab]]:
+    people = await database_sync_to_async(make_people)(persons)
+    table = await database_sync_to_async(begun)(people, **options)
+    return table, [await open_tab(table, player) for player in people]
+
+
+def laid(tab: Tab) -> list[int]:
+    return [f["event"]["by"] for f in tab.frames if f["event"]["type"] == "Deployed"]
+
+
+async def test_a_bot_lays_its_fleet_while_the_person_still_thinks() -> None:
+    async with driving():
+        table, (tab,) = await a_table(1, turn_cap=3)
+        while not laid(tab):
+            await tab.until("page")
+        assert laid(tab) == [1]
+        assert tab.page["legal"] == [{"type": "Deploy", "berths": None}]
+        assert tab.page["view"]["active"] is None
+        answer = await tab.act(LAY)
+        await tab.caught_up(answer["seq"])
+        cell = 99
+        while tab.page["outcome"] is None:
+            if tab.page["legal"]:
+                answer = await tab.act({"type": "Fire", "weapon": "HE", "cell": cell})
+                assert answer["type"] == "done"
+                await tab.caught_up(answer["seq"])
+                cell -= 1
+            else:
+                await tab.until("page")
+    await tab.leave()
+    thoughts = await database_sync_to_async(Thought.objects.filter(table=table).count)()
+    assert thoughts == 4  # one fleet and three attacks
+
+
+async def test_two_drivers_and_two_stand_ins_lay_each_fleet_once() -> None:
+    people = await database_sync_to_async(make_people)(2)
+    table = await database_sync_to_async(begun)(people, turn_cap=2)
+    watcher = await open_tab(table)
+    async with driving(2):
+        for player in people:
+            await database_sync_to_async(services.leave)(table, player)
+        while watcher.page["outcome"] is None:
+            await watcher.until("page")
+    assert sorted(laid(watcher)) == [0, 1]
+    attacks = [f["event"]["by"] for f in watcher.frames if f["event"]["type"] == "Fired"]
+    assert attacks == [0, 1, 0, 1]
+    await watcher.leave()
+
+
+async def test_both_out_of_time_are_laid_for() -> None:
+    table, tabs = await a_table(2, clock="quick")
+
+    def long_ago() -> None:
+        age(table, 3600)
+        past = timezone.now() - timedelta(minutes=1)
+        Table.objects.filter(pk=table.pk).update(due_at=past)
+
+    await database_sync_to_async(long_ago)()
+    async with driving():
+        while len(laid(tabs[0])) < 2:
+            await tabs[0].until("page")
+    kinds = [f["event"]["type"] for f in tabs[0].frames]
+    assert kinds.count("TimedOut") >= 2
+    for tab in tabs:
+        await tab.leave()
+
+
+async def test_no_frame_shows_a_fleet_to_others() -> None:
+    """Berths are known by their field `down`: neither the watcher nor the other side is sent one."""
+    table, tabs = await a_table(2)
+    watcher = await open_tab(table)
+    for tab in tabs:
+        await tab.act(LAY)
+        await tab.caught_up(log.cached(table.pk).seq)
+    await tabs[0].act({"type": "Fire", "weapon": "SONAR", "cell": 0})
+    for tab in (*tabs, watcher):
+        await tab.caught_up(log.cached(table.pk).seq)
+    assert '"down"' not in "".join(watcher.raw)
+    for seat, tab in enumerate(tabs):
+        enemy = [ship for ship in tab.page["view"]["seas"][1 - seat]["ships"] if ship["berth"]]
+        assert enemy == []
+        news = [f["event"] for f in tab.frames if f["event"]["type"] == "Deployed"]
+        assert [event["berths"] is None for event in news] == [by != seat for by in (0, 1)]
+        await tab.leave()
+    await watcher.leave()
+    answer = await database_sync_to_async(Client().get)(reverse("frames", args=[table.code]))
+    assert b'"down"' not in answer.content
