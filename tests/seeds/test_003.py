@@ -6,11 +6,15 @@ each of its parts where it is answered. Its targets in milliseconds are measured
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+import bots.battleship.decide as decide_room
+from bots.battleship import belief, evaluate, levels, risk, threats
 from bots.battleship.bots import BOTS
 from bots.battleship.decide import Context, decide, find_fallback_target, foresee, make_ai_decision
 from bots.battleship.levels import ADMIRAL, CAPTAIN, DIFFICULTY_SETTINGS, RECRUIT, Level, Outlook
@@ -32,8 +36,21 @@ from tests.bots.battleship.scenes import (
     sonar,
 )
 
+ROOT = Path(__file__).parents[2]
 LEVELS = (RECRUIT, CAPTAIN, ADMIRAL)
 EVERY_SHIP = (*CARRIER, *BATTLESHIP, *CRUISER, *SUBMARINE, *DESTROYER)
+
+
+NAMES = """
+BeliefState evaluateAction calculateExpectedDamage checkAIAbilities getPlayerViewGrid
+simulateMultiStepThreats accumulateThreat updateSimulatedState getWeaponCoverage getShipCells
+makeAIDecision enumerateAllActions findFallbackTarget makeRandomDecision recordDamageDealt
+calculateRiskBonusMultiStep calculateAbilityLoss checkUsesEndangeredAbility
+simulateAbilitiesAfterLoss evaluateActionSimplified SAMPLE_COUNT OPPONENT_SAMPLE_COUNT
+LOOKAHEAD_STEPS DIFFICULTY_SETTINGS
+""".split()
+"""What the document defines or calls."""
+ROOMS = (belief, decide_room, evaluate, levels, risk, threats)
 
 
 def _bold(level: Level) -> Level:
@@ -48,6 +65,14 @@ def _choice(level: Level, scene: Scene, luck: int = 0) -> Decision:
 
 def _weapons(level: Level, scene: Scene, times: int = 8) -> Counter[str]:
     return Counter(_choice(level, scene, luck).action.weapon for luck in range(times))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_3_every_name_of_the_document_is_in_the_code_and_has_its_row(name: str) -> None:
+    plain = name.replace("AI", "Ai")
+    ours = name if name.isupper() or name[0].isupper() else re.sub("([A-Z])", r"_\1", plain).lower()
+    assert [room for room in ROOMS if hasattr(room, ours)]
+    assert name in (ROOT / "docs" / "seeds" / "003.md").read_text(encoding="utf-8")
 
 
 def test_4_2_the_presets_are_the_documents() -> None:
