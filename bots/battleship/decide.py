@@ -182,17 +182,15 @@ def _reason(context: Context, best: Candidate, forecast: Forecast, belief: Belie
             if needs(action.weapon, context.abilities, table, seat, ship)
         }
         ship = max(feared, key=lambda ship: feared[ship])
-        return Reason("hurry", {**values, "ship": ship, "chance": _percent(feared[ship])})
-    chance = _percent(float(belief.probability_grid[action.cell]))
+        return Reason("hurry", {**values, "ship": ship, "chance": feared[ship]})
+    chance = round(float(belief.probability_grid[action.cell]), 4)
     if action.weapon == "SONAR":
-        return Reason("listen", {**values, "chance": chance})
+        return Reason("listen", values)
     if belief.struck[action.cell]:
         return Reason("finish", values)
-    return Reason("strike" if action.weapon == "HE" else "shoot", {**values, "chance": chance})
-
-
-def _percent(chance: float) -> str:
-    return f"{round(100 * chance)} %"
+    if action.weapon == "HE":
+        return Reason("strike", values)
+    return Reason("shoot", {**values, "chance": chance})
 
 
 def make_random_decision(context: Context) -> Decision:

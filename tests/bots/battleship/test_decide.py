@@ -16,7 +16,7 @@ from bots.contract import Decision
 from games.battleship import GAME
 from games.battleship.actions import Deploy, Fire
 from games.battleship.events import BattleshipOptions
-from games.battleship.fleet import any_fleet, nearest, occupied, ships
+from games.battleship.fleet import any_fleet, gaps, occupied, ships
 from games.battleship.rules import legal
 from games.core.chance import Chance
 from tests.bots.battleship.scenes import BATTLESHIP, CARRIER, Scene, air, gun, sonar
@@ -111,11 +111,11 @@ def test_a_fleet_is_laid_dealt_or_spread(level: Level) -> None:
 @pytest.mark.parametrize(("variant", "size"), [("arms", 10), ("classic", 10), ("arms", 11)])
 def test_a_spread_fleet_is_legal_and_farther_apart_than_any(variant: str, size: int) -> None:
     classes = ships(variant)
-    gaps = {"spread": 0.0, "any": 0.0}
+    total = {"spread": 0, "any": 0}
     for number in range(20):
         chance = Chance(b"spread").fork(number)
         fleet = spread_fleet(size, classes, chance)
         assert len(occupied(size, classes, fleet)) == sum(ship.length for ship in classes)
-        gaps["spread"] += nearest(size, classes, fleet)
-        gaps["any"] += nearest(size, classes, any_fleet(size, classes, chance))
-    assert gaps["spread"] > 2 * gaps["any"]
+        total["spread"] += gaps(size, classes, fleet)[0]
+        total["any"] += gaps(size, classes, any_fleet(size, classes, chance))[0]
+    assert total["spread"] > 2 * total["any"]
