@@ -51,7 +51,8 @@ class BeliefState:
         }
 
     def _shares(self, place: int, chosen: Ints) -> Floats:
-        spots = places(self.chart.size, self.chart.ships[place].length).cells[chosen]
+        berths = places(self.chart.size, self.chart.ships[place].length)
+        spots = berths.cells.take(chosen, axis=0)  # many times faster than an index
         area, lots = self.chart.size**2, chosen.shape[:-1]
         if lots:
             spots = spots + area * np.arange(lots[0])[:, None, None]

@@ -28,31 +28,38 @@ class Evidence(msgspec.Struct, frozen=True):
     """Cells of ships afloat that were hit or destroyed: each is covered by one ship."""
     signals: tuple[frozenset[int], ...]
     """Sets of hidden cells of which at least one is covered, the smallest first."""
+    shut: Flags
+    """Cells of water, and of ships sunk."""
+    destroyed: Flags
 
     def barred(self, ship: Ship) -> Flags:
         """Mark the cells where this ship cannot lie: water, wrecks, and hits its armour disproves."""
-        barred: Flags = (self.marks == MISS) | (self.marks == SUNK)
-        barred |= ship.hp <= self.withstood
-        barred |= (self.marks == DESTROYED) & (ship.hp > self.dealt)
+        if not self.hits:
+            return self.shut
+        barred = self.shut | (ship.hp <= self.withstood)
+        barred |= self.destroyed & (ship.hp > self.dealt)
         return barred
 
 
 def evidence(sea: Sea, classes: Sequence[Ship]) -> Evidence:
     """Read a sea with the eyes of its attacker."""
     marks = np.array(sea.marks, dtype=np.int64)
-    known = {cell for cell, mark in enumerate(sea.marks) if mark in (HIT, DESTROYED)}
     return Evidence(
         marks=marks,
         dealt=np.array(sea.dealt, dtype=np.int64),
         withstood=np.array(sea.withstood, dtype=np.int64),
         afloat=tuple(place for place, ship in enumerate(classes) if ship.code not in sea.sunk),
-        hits=tuple(sorted(known)),
+        hits=tuple(((marks == HIT) | (marks == DESTROYED)).nonzero()[0].tolist()),
         signals=_open_signals(sea),
+        shut=(marks == MISS) | (marks == SUNK),
+        destroyed=marks == DESTROYED,
     )
 
 
 def _open_signals(sea: Sea) -> tuple[frozenset[int], ...]:
     """List the signals no known ship explains, without water; those that follow from others go."""
+    if not sea.heard:
+        return ()
     ship = {cell for cell, mark in enumerate(sea.marks) if mark in (HIT, DESTROYED, SUNK)}
     water = {cell for cell, mark in enumerate(sea.marks) if mark == MISS}
     unexplained = {frozenset(heard) - water for heard in sea.heard if ship.isdisjoint(heard)}

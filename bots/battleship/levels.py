@@ -12,7 +12,7 @@ OPPONENT_SAMPLE_COUNT = 100
 """Layouts of the own fleet the imagined opponent looks at, for each of its attacks."""
 LOOKAHEAD_STEPS = 3
 """Attacks of the opponent looked ahead."""
-OPPONENT_GAMES = 8
+OPPONENT_GAMES = 6
 """How often these attacks are played out."""
 THREATENED = 0.2
 """A ship sunk in fewer of these games than this share does not weigh."""

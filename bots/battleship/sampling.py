@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from bots.battleship.evidence import Evidence, evidence
 from bots.battleship.waters import Flags, Floats, Ints, places
 from games.battleship.fleet import Ship
-from games.battleship.state import DESTROYED, Sea
+from games.battleship.state import Sea
 
 TAGS = 60
 """Conditions a tag has room for; signals beyond them are checked after the draw."""
@@ -26,6 +26,7 @@ LINKS = 60_000
 ROUNDS = 12
 """Draws after which fewer layouts than asked for are enough, if there is one at all."""
 BATCH = 40_000
+NONE = np.zeros(1, dtype=np.int64)
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -106,10 +107,13 @@ class Sampler:
     def _group(self, ship: Ship, tags: Ints) -> Group:
         """Sort the places where the ship may lie; one wholly destroyed would have been told (R14)."""
         spots = places(self.size, ship.length).cells
-        barred = self.told.barred(ship)[spots].any(axis=1)
-        wrecked = (self.told.marks == DESTROYED)[spots].all(axis=1)
-        free = (~(barred | wrecked)).nonzero()[0]
-        tagged = np.bitwise_or.reduce(tags[spots[free]], axis=1)
+        shut = self.told.barred(ship).take(spots).any(axis=1)
+        if self.told.hits:
+            shut |= self.told.destroyed.take(spots).all(axis=1)
+        free = np.flatnonzero(~shut)
+        if not len(self.told.hits) + len(self.told.signals):
+            return Group(free, NONE, NONE, np.array([len(free)]))
+        tagged = np.bitwise_or.reduce(tags.take(spots.take(free, axis=0)), axis=1)
         order = tagged.argsort(kind="stable")
         tagged = tagged[order]
         edges = _runs(tagged)
@@ -140,9 +144,9 @@ class Sampler:
         for index in range(len(self.groups) - 1, -1, -1):
             group, stage = self.groups[index], self.stages[index]
             link = _links(stage, node, luck)
-            tag, node = stage.tag[link], stage.before[link]
-            step = (luck.random(count) * group.counts[tag]).astype(np.int64)
-            chosen[index] = group.places[group.starts[tag] + step]
+            tag, node = stage.tag.take(link), stage.before.take(link)
+            step = (luck.random(count) * group.counts.take(tag)).astype(np.int64)
+            chosen[index] = group.places.take(group.starts.take(tag) + step)
         return chosen
 
     def _sound(self, lot: Ints) -> Flags:
@@ -151,7 +155,7 @@ class Sampler:
         taken = np.zeros((count, 2), dtype=np.uint64)
         clash = np.zeros((count, 2), dtype=np.uint64)
         for place, chosen in zip(self.order, lot, strict=True):
-            words = places(self.size, self.ships[place].length).words[chosen]
+            words = places(self.size, self.ships[place].length).words.take(chosen, axis=0)
             clash |= taken & words
             taken |= words
         sound: Flags = np.logical_not(clash.any(axis=1))
@@ -205,6 +209,11 @@ def _stages(
     unions, ways = np.zeros(1, dtype=np.int64), np.ones(1)
     stages: list[Stage] = []
     for group, later in zip(groups, rest[-2::-1], strict=True):
+        if not group.tags.any():  # a ship that can meet no condition
+            ways = ways * group.counts
+            every = np.arange(len(unions) + 1)
+            stages.append(Stage(every[:-1], np.zeros_like(unions), ways, every))
+            continue
         if limit is not None and len(unions) * len(group.tags) > limit:
             return None
         union = unions[:, None] | group.tags
@@ -232,8 +241,8 @@ def _links(stage: Stage, node: Ints, luck: np.random.Generator) -> Ints:
         return np.zeros(len(node), dtype=np.int64)
     ends = stage.weight.cumsum()
     bounds = np.concatenate([[0.0], ends])
-    first, last = stage.edges[node], stage.edges[node + 1]
-    low, high = bounds[first], bounds[last]
+    first, last = stage.edges.take(node), stage.edges.take(node + 1)
+    low, high = bounds.take(first), bounds.take(last)
     link = np.searchsorted(ends, low + luck.random(len(node)) * (high - low), side="right")
     within: Ints = np.minimum(np.maximum(link, first), last - 1)
     return within
