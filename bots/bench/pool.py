@@ -1,7 +1,8 @@
 """Find fleets that a Grand Admiral's guns find hard: `manage.py bench battleship-pool`.
 
-Fleets, half of them anyhow and half of them spread, are shot at by a quick Grand Admiral; in each round those that lasted longest go on
-to be shot at more often. What is left is printed as bots/battleship/grand/pool.py keeps it.
+Fleets, half of them anyhow and half of them spread, are shot at by a quick Grand Admiral; in each round
+those that lasted longest go on to be shot at more often. What is left is printed as
+bots/battleship/grand/pool.py keeps it.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
+import numpy.typing as npt
 
 from bots.battleship.grand.evidence import Evidence, gather, laid_apart
 from bots.battleship.grand.particles import Layouts, possible
@@ -36,8 +37,8 @@ def believed(
         return evidence, anyhow
     usual = _usual(options.size, options.variant)
     if anyhow.exact:
-        odds = (1 - share) + share * usual * _apart(options, sea, evidence, anyhow.rows)
-        return evidence, _repeated(anyhow, odds, wanted)
+        kept_apart = _apart(options, sea, evidence, anyhow.rows).astype(np.float64)
+        return evidence, _repeated(anyhow, 1 - share + share * usual * kept_apart, wanted)
     kept = possible(closer, max(1, wanted // 2), luck)
     if not len(kept.rows):
         return evidence, anyhow
@@ -76,7 +77,7 @@ def _apart(options: BattleshipOptions, sea: Sea, evidence: Evidence, rows: Ints)
     return ~near
 
 
-def _repeated(every: Layouts, odds: np.ndarray, wanted: int) -> Layouts:
+def _repeated(every: Layouts, odds: npt.NDArray[np.float64], wanted: int) -> Layouts:
     """Repeat the likelier layouts; every one is there at least once."""
     times = min(FINE, max(1, wanted // len(every.rows)))
     counts = np.maximum(1, np.rint(times * odds / odds.max()).astype(np.int64))

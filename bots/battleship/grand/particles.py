@@ -82,7 +82,7 @@ def _laid(covers: Covers, chosen: Ints, luck: np.random.Generator) -> Ints:
     """Lay the free ships of the chosen covers, each by itself."""
     rows = covers.rows[chosen]
     if len(covers.rows) == 1:
-        for ship in np.flatnonzero(rows[0] == FREE):
+        for ship in np.flatnonzero(rows[0] == FREE).tolist():
             rows[:, ship] = luck.choice(np.flatnonzero(covers.open[ship][0]), len(rows))
         return rows
     for ship, able in enumerate(covers.open):

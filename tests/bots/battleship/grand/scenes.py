@@ -79,13 +79,17 @@ class Scene:
         for event in news:
             self.memory = remember(self.memory, GAME.redact(event, 0))
 
+    def replayed(self, fleet: Fleet) -> State:
+        """Return the true state if the attacks had met another fleet that agrees."""
+        laid = [Deployed(1, fleet) if e == Deployed(1, self.fleet) else e for e in self.opening]
+        return fold(GAME, [event for news in self.seen for event in news], fold(GAME, laid))
+
     def agrees(self, fleet: Fleet) -> bool:
         """Tell whether the same attacks on another fleet would have shown the same."""
-        state = fold(
-            GAME, [Deployed(1, fleet) if e == Deployed(1, self.fleet) else e for e in self.opening]
-        )
+        laid = [Deployed(1, fleet) if e == Deployed(1, self.fleet) else e for e in self.opening]
+        state = fold(GAME, laid)
         for shot, seen in zip(self.shots, self.seen, strict=True):
-            if state.arms(0).ap != 3 or answered(act(state, 0, shot, Chance(b"none"))) != seen:
+            if answered(act(state, 0, shot, Chance(b"none"))) != seen:
                 return False
             state = fold(GAME, seen, state)
         return True
