@@ -17,18 +17,22 @@ from bots.contract import Bot
 from bots.figures import Z, quantiles, spread_of_mean
 from bots.match import workers
 from games.battleship import GAME
-from games.battleship.events import BattleshipOptions, Deployed, Passed
+from games.battleship.events import BattleshipOptions, Deployed, Mustered, Passed
 from games.battleship.fleet import WEAPONS, Fleet, any_fleet, ships
 from games.battleship.rules import act
 from games.core.chance import Chance
 from games.core.contract import fold
 
-LEVELS = ("recruit", "captain", "admiral", "grand-admiral")
 SHOTS = 400
 """A game is given up after so many attacks."""
 
 Shot = tuple[str, float]
 """Weapon and CPU milliseconds."""
+
+
+def levels() -> list[str]:
+    """List the levels the catalog has, weakest first."""
+    return [level for level in GAME.levels if (GAME.slug, level) in BOTS]
 
 
 def solo(
@@ -37,7 +41,7 @@ def solo(
     """Let a bot in seat 0 sink a fleet that never fires back; list its attacks."""
     own = any_fleet(options.size, ships(options.variant), chance.fork("own"))
     news: Sequence[Any] = (
-        *GAME.start(options, 2, chance.fork("rules")),
+        Mustered(options, ((), ()), 0),
         Deployed(0, own),
         Deployed(1, fleet),
         Passed(0, 1),

@@ -12,9 +12,10 @@ import numpy as np
 
 from bots.battleship.grand.deploy import lay
 from bots.battleship.grand.duel import VIEW, Race, race, worths
-from bots.battleship.grand.evidence import Evidence, gather
+from bots.battleship.grand.evidence import Evidence
+from bots.battleship.grand.kinds import believed
 from bots.battleship.grand.lookahead import Aims, look_further, replies, weigh
-from bots.battleship.grand.particles import Layouts, possible
+from bots.battleship.grand.particles import Layouts
 from bots.battleship.grand.value import position
 from bots.battleship.memory import Memory
 from bots.contract import Candidate, Decision, Reason
@@ -35,8 +36,11 @@ class Way:
     price: float = 1.2
     """Turns of work that searching costs for the root of each unknown bit; none in the classic game,
     where a shell is all there is."""
-    eagerness: float = 1.0
+    eagerness: float = 3.0
     """How much of the delay that sinking an enemy ship brings is credited to the work on it."""
+
+    apart: float = 0.3
+    """Share of enemies taken to lay their ships apart."""
 
     def price_for(self, variant: Variant) -> float:
         """Return the price of searching in a variant."""
@@ -76,16 +80,16 @@ class Thought:
 def think(way: Way, memory: Memory, chance: Chance, work: int) -> Thought:
     """Draw layouts and weigh every attack one turn ahead."""
     state = memory.table
-    evidence = gather(state.options, memory.theirs)
     wanted = max(1, min(way.layouts, (work - VIEW) // (1 + way.further)))
-    layouts = possible(evidence, wanted, generator(chance.fork("layouts")))
+    luck = generator(chance.fork("layouts"))
+    evidence, layouts = believed(state.options, memory.theirs, wanted, way.apart, luck)
     here = position(evidence, layouts.rows, state.arms(memory.seat))
     worth, standing, done = [1.0] * len(evidence.afloat), None, len(here)
     if done + VIEW <= work:
-        standing = race(memory, here, layouts.count, generator(chance.fork("race")))
+        standing = race(memory, here, layouts.effective, generator(chance.fork("race")))
         worth = worths(evidence, here, standing, way.eagerness)
         done += VIEW
-    aims = weigh(here, worth, layouts.count, way.price_for(state.options.variant))
+    aims = weigh(here, worth, layouts.effective, way.price_for(state.options.variant))
     return Thought(evidence, layouts, aims, standing, done)
 
 

@@ -6,11 +6,12 @@ its `allowed` placements, no two overlap, and each of the `demands` is met by so
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 
-from bots.battleship.grand.placements import Bools, Ints, Placements, placements
+from bots.battleship.grand.placements import Bools, Ints, Placements, apart, placements
 from games.battleship.events import BattleshipOptions
 from games.battleship.state import DESTROYED, HIT, MISS, SUNK, SUSPECT, UNKNOWN, Sea
 
@@ -34,6 +35,8 @@ class Evidence:
     """Cells that no shell changes: water, destroyed or sunk."""
     hidden: Bools
     """Cells not revealed yet: what a sonar hears."""
+    struck: Bools
+    """Cells known to be of ships afloat."""
 
     @property
     def bound(self) -> float:
@@ -63,7 +66,29 @@ def gather(options: BattleshipOptions, sea: Sea) -> Evidence:
         most,
         shut=water | dead,
         hidden=np.isin(marks, (UNKNOWN, SUSPECT)),
+        struck=np.isin(marks, (HIT, DESTROYED)),
     )
+
+
+def laid_apart(options: BattleshipOptions, sea: Sea, evidence: Evidence) -> Evidence | None:
+    """Return what the same evidence leaves of fleets whose ships keep apart, if anything."""
+    tables = apart(options.size, options.variant)
+    sunk = [
+        (place, tables.berths[place].index(berth))
+        for place, berth in enumerate(sea.berths)
+        if berth is not None and place not in evidence.afloat
+    ]
+    for (one, here), (other, there) in combinations(sunk, 2):
+        if tables.clash[one][other][here, there]:
+            return None
+    allowed = []
+    for place, rows in zip(evidence.afloat, evidence.allowed, strict=True):
+        near = [tables.clash[other][place][there, rows] for other, there in sunk]
+        kept = rows[~np.any(near, axis=0)] if near else rows
+        if not len(kept):
+            return None
+        allowed.append(kept)
+    return replace(evidence, tables=tables, allowed=tuple(allowed))
 
 
 def _allowed(

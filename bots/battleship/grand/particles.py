@@ -31,6 +31,8 @@ class Layouts:
     """How many layouts agree: exactly, or estimated from the share of draws without a clash."""
     exact: bool
     """Whether `rows` are all of them."""
+    effective: float
+    """How many layouts, all alike, would be as uncertain."""
 
 
 def possible(evidence: Evidence, wanted: int, luck: np.random.Generator) -> Layouts:
@@ -40,9 +42,9 @@ def possible(evidence: Evidence, wanted: int, luck: np.random.Generator) -> Layo
     if covers.scale == 1 and ways.sum() <= 4 * wanted:
         every = enumerate_all(evidence, covers)
         if len(every) <= wanted:
-            return Layouts(every, len(every), exact=True)
+            return Layouts(every, len(every), True, len(every))
         chosen = luck.choice(len(every), wanted, replace=False)
-        return Layouts(every[chosen], len(every), exact=False)
+        return Layouts(every[chosen], len(every), False, len(every))
     return _drawn(evidence, covers, ways, wanted, luck)
 
 
@@ -69,16 +71,20 @@ def _drawn(
         tried += len(rows)
     sound = np.concatenate(kept)
     count = total * covers.scale * len(sound) / tried
-    if covers.scale > 1 or 0 < len(sound) < wanted:
+    if len(sound) and (covers.scale > 1 or len(sound) < wanted):
         sound = np.resize(sound, (wanted, sound.shape[1]))
         for _ in range(SWEEPS):
             sound = sweep(evidence, sound, luck)
-    return Layouts(named(evidence, sound[:wanted]), count, exact=False)
+    return Layouts(named(evidence, sound[:wanted]), count, False, count)
 
 
 def _laid(covers: Covers, chosen: Ints, luck: np.random.Generator) -> Ints:
     """Lay the free ships of the chosen covers, each by itself."""
     rows = covers.rows[chosen]
+    if len(covers.rows) == 1:
+        for ship in np.flatnonzero(rows[0] == FREE).tolist():
+            rows[:, ship] = luck.choice(np.flatnonzero(covers.open[ship][0]), len(rows))
+        return rows
     for ship, able in enumerate(covers.open):
         free = np.flatnonzero(rows[:, ship] == FREE)
         if len(free):

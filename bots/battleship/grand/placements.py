@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -47,6 +47,29 @@ def placements(size: int, variant: Variant) -> Placements:
     covers = tuple(_covers(rows, size**2) for rows in spots)
     clash = tuple(tuple(_clash(one, other) for other in covers) for one in covers)
     return Placements(size, fleet, ways, spots, covers, clash)
+
+
+APART = 3
+"""Cells of ships that are laid apart are at least so far from each other."""
+
+
+@lru_cache(4)
+def apart(size: int, variant: Variant) -> Placements:
+    """Make the tables of a sea in which ships too near each other clash."""
+    tables = placements(size, variant)
+    spots = [np.stack(np.divmod(rows, size), axis=2) for rows in tables.cells]
+    near = tuple(tuple(_near(one, other) for other in spots) for one in spots)
+    return replace(tables, clash=near)
+
+
+def _near(one: Ints, other: Ints) -> Bools:
+    """Tell which placements, as [placement, step, (row, column)], have cells too near."""
+    nearest = np.full((len(one), len(other)), APART**2)
+    for a in range(one.shape[1]):
+        for b in range(other.shape[1]):
+            step = one[:, a][:, None] - other[:, b][None]
+            nearest = np.minimum(nearest, (step**2).sum(axis=2))
+    return np.asarray(nearest < APART**2)
 
 
 def _covers(rows: Ints, area: int) -> Bools:

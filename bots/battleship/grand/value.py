@@ -40,6 +40,8 @@ class Position:
     """[layout, cell]: hit points left."""
     shut: Bools
     hidden: Bools
+    struck: Bools
+    """Cells known to be of ships afloat."""
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -64,7 +66,15 @@ def position(evidence: Evidence, rows: Ints, arms: Arms) -> Position:
         owner[every, spots] = ship
         left[every, spots] = np.maximum(tables.ships[place].hp - evidence.dealt[spots], 0)
     return Position(
-        tables, arms, rows, evidence.afloat, owner, left, evidence.shut, evidence.hidden
+        tables,
+        arms,
+        rows,
+        evidence.afloat,
+        owner,
+        left,
+        evidence.shut,
+        evidence.hidden,
+        evidence.struck,
     )
 
 
@@ -188,8 +198,13 @@ def air_saves(left: Bytes, ap: int) -> Bytes:
 
 
 def worth_of(here: Position, worth: Sequence[float]) -> Floats:
-    """[layout, cell]: what a turn of work on the ship there counts."""
-    return np.array([*worth, 0.0], dtype=np.float32)[here.owner]  # -1, water, is the last
+    """[layout, cell]: what a turn of work counts: more on some ships, once they are struck."""
+    rows = np.arange(len(here))[:, None]
+    counts = np.ones((len(here), len(worth) + 1), dtype=np.float32)
+    for ship, more in enumerate(worth):
+        struck = ((here.owner == ship) & here.struck).any(axis=1)
+        counts[:, ship] = np.where(struck, more, 1.0)
+    return np.asarray(counts[rows, here.owner])  # -1, water, is the last
 
 
 def gun_work(here: Position, worth: Floats) -> Doubles:

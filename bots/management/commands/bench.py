@@ -1,23 +1,33 @@
-"""Measure: `manage.py bench rules`, `manage.py bench wire`, `manage.py bench nana-belief`."""
+"""Measure: `manage.py bench rules`, `bench wire`, `bench nana-belief`, `bench battleship`, ..."""
 
 from __future__ import annotations
 
 import json
+import os
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from bots.bench import belief, rules, wire
+from bots.bench import battleship, belief, pool, rules, wire
+from games.battleship.events import BattleshipOptions
+
+SUBJECTS = ("rules", "wire", "nana-belief", "battleship", "battleship-pool")
 
 
 class Command(BaseCommand):
     help = "Measure a part of the house and print the figures."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("subject", choices=("rules", "wire", "nana-belief"))
+        parser.add_argument("subject", choices=SUBJECTS)
         parser.add_argument("--seconds", type=float, default=6.0)
         parser.add_argument("--tables", type=int, default=100, help="wire: how many tables")
         parser.add_argument("--seats", type=int, default=4, help="rules: how many seats")
+        parser.add_argument("--boards", type=int, default=400, help="battleship: how many")
+        parser.add_argument("--level", action="append", help="battleship: only this level")
+        parser.add_argument("--variant", choices=("arms", "classic"), default="arms")
+        parser.add_argument("--size", type=int, choices=(10, 11), default=10)
+        parser.add_argument("--seed", type=int, default=1, help="battleship: names the boards")
+        parser.add_argument("--cores", type=int, default=len(os.sched_getaffinity(0)))
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -26,6 +36,10 @@ class Command(BaseCommand):
             figures = {"rules": rules.measure("nana", seconds, options["seats"])}
         elif options["subject"] == "nana-belief":
             figures = belief.measure()
+        elif options["subject"] == "battleship":
+            figures = _battleship(options)
+        elif options["subject"] == "battleship-pool":
+            figures = pool.measure(options["cores"])
         else:
             figures = wire.measure(options["tables"], seconds)
         if options["json"]:
@@ -35,3 +49,10 @@ class Command(BaseCommand):
             self.stdout.write(name)
             for figure, value in row.items():
                 self.stdout.write(f"  {figure:<22} {value}")
+
+
+def _battleship(options: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Let the levels of the catalog shoot at the same boards."""
+    table = BattleshipOptions(variant=options["variant"], size=options["size"])
+    levels = options["level"] or battleship.levels()
+    return battleship.measure(levels, table, options["boards"], options["seed"], options["cores"])

@@ -1,0 +1,118 @@
+"""Decisions of the Grand Admiral: legal, the same again, within the work, and blind to what is hidden."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from msgspec.structs import replace
+
+from bots.battleship.grand.bot import GRAND, build
+from bots.battleship.grand.decide import SHOWN, Way
+from bots.battleship.grand.words import WORDS
+from bots.battleship.memory import Memory
+from bots.contract import Decision
+from games.battleship import GAME
+from games.battleship.actions import Deploy, Fire
+from games.battleship.events import BattleshipOptions
+from games.battleship.rules import act
+from games.core.chance import Chance
+from tests.bots.battleship.grand.scenes import Scene, scene
+
+QUICK = build(Way(layouts=60, further=3))
+TABLES = [
+    BattleshipOptions(),
+    BattleshipOptions(size=11),
+    BattleshipOptions(ruleset="v2.6"),
+    BattleshipOptions(last_reply=True),
+    BattleshipOptions(variant="classic"),
+    BattleshipOptions(variant="classic", size=11),
+]
+LUCK = Chance(b"decide")
+
+
+def decided(battle: Scene, work: int = QUICK.work) -> Decision:
+    return QUICK.decide(battle.memory, GAME.legal(battle.table, 0), LUCK, work)
+
+
+@pytest.mark.parametrize("options", TABLES)
+def test_it_sinks_every_fleet_at_every_table(options: BattleshipOptions) -> None:
+    battle = scene(1, options)
+    for _ in range(options.size**2):
+        if len(battle.memory.theirs.sunk) == 5:
+            break
+        decision = decided(battle)
+        assert decision.work <= QUICK.work
+        battle.fire(decision.action)
+    assert len(battle.memory.theirs.sunk) == 5
+
+
+@pytest.mark.parametrize("work", [1, 2, 50, 150, 400])
+@pytest.mark.parametrize("seed", range(3))
+def test_any_work_gives_a_legal_attack_within_it(work: int, seed: int) -> None:
+    battle = scene(seed).stray(4 * seed, seed)
+    decision = decided(battle, work)
+    assert 0 < decision.work <= work
+    assert act(battle.table, 0, decision.action, LUCK)
+
+
+def test_the_same_facts_and_luck_give_the_same_decision() -> None:
+    battle = scene(3).stray(9, 3)
+    first = decided(battle)
+    again = pickle.loads(pickle.dumps(battle.memory))
+    assert QUICK.decide(again, GAME.legal(battle.table, 0), LUCK, QUICK.work) == first
+
+
+def test_what_is_hidden_moves_no_decision() -> None:
+    battle = scene(0).stray(16, 0).sink("CV", "CL", "DD").stray(6, 1)
+    others = [fleet for fleet, _ in zip(battle.every_fleet(), range(3), strict=False)]
+    assert len(others) == 3
+    first = decided(battle)
+    for fleet in others:
+        other = Scene(battle.options, fleet, 0).fire(*battle.shots)
+        assert other.memory == battle.memory
+        assert decided(other) == first
+
+
+def test_candidates_are_ranked_and_told_with_their_parts() -> None:
+    decision = decided(scene(4).stray(6, 4))
+    scores = [one.score for one in decision.candidates]
+    assert scores == sorted(scores, reverse=True)
+    assert len(scores) == SHOWN
+    assert decision.action == decision.candidates[0].action
+    assert all({"turns", "information", "win"} <= set(one.parts) for one in decision.candidates)
+    assert all(0 <= one.parts["win"] <= 1 for one in decision.candidates)
+    assert 0 <= decision.confidence <= 1
+
+
+def test_every_reason_has_its_words() -> None:
+    battle = scene(6)
+    used = {decided(battle).reason.id}
+    while battle.table.outcome is None:
+        decision = decided(battle)
+        used |= {one.note.id for one in decision.candidates if one.note}
+        battle.fire(decision.action)
+    assert used <= set(WORDS)
+
+
+def test_a_beaten_side_makes_its_last_reply() -> None:
+    options = BattleshipOptions(last_reply=True)
+    battle = scene(2, options).stray(3)
+    own = battle.memory.mine
+    lost = tuple(ship.code for ship in battle.table.classes)
+    memory = _with_sunk(battle.memory, lost, own.berths)
+    decision = QUICK.decide(memory, (Fire("AP"),), LUCK, QUICK.work)
+    assert isinstance(decision.action, Fire)
+
+
+def _with_sunk(memory: Memory, lost: tuple[str, ...], berths: object) -> Memory:
+    seas = list(memory.table.seas)
+    seas[0] = replace(seas[0], sunk=lost, latest=lost, berths=berths)
+    return replace(memory, state=replace(memory.table, seas=tuple(seas)))
+
+
+def test_it_lays_a_fleet_when_asked_to() -> None:
+    battle = scene(0)
+    decision = GRAND.decide(battle.memory, (Deploy(),), LUCK, 1)
+    assert isinstance(decision.action, Deploy)
+    assert decision.work <= 1

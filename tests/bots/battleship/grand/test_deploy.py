@@ -1,0 +1,43 @@
+"""Fleets the Grand Admiral lays."""
+
+from __future__ import annotations
+
+import pytest
+
+from bots.battleship.grand.deploy import lay, pool, read, turned, write
+from games.battleship.events import BattleshipOptions
+from games.battleship.fleet import any_fleet, gaps, occupied, ships
+from games.core.chance import Chance
+
+TABLES = [
+    BattleshipOptions(variant=variant, size=size)
+    for variant in ("arms", "classic")
+    for size in (10, 11)
+]
+
+
+@pytest.mark.parametrize("options", TABLES)
+def test_every_fleet_is_legal_and_they_differ(options: BattleshipOptions) -> None:
+    classes = ships(options.variant)
+    total = sum(ship.length for ship in classes)
+    fleets = {lay(options, Chance(b"lay").fork(i)) for i in range(200)}
+    assert all(len(occupied(options.size, classes, fleet)) == total for fleet in fleets)
+    assert len(fleets) > 80
+    cells = {cell for fleet in fleets for cell in occupied(options.size, classes, fleet)}
+    assert len(cells) > options.size**2 * 0.8
+
+
+@pytest.mark.parametrize("options", TABLES)
+def test_the_pool_has_many_fleets_for_every_sea(options: BattleshipOptions) -> None:
+    assert len(set(pool(options))) >= 12
+
+
+def test_turning_keeps_a_fleet_as_it_is() -> None:
+    classes = ships("arms")
+    for seed in range(20):
+        fleet = any_fleet(10, classes, Chance(b"turn").fork(seed))
+        ways = [turned(10, classes, fleet, way) for way in range(8)]
+        assert ways[0] == fleet
+        assert all(gaps(10, classes, way) == gaps(10, classes, fleet) for way in ways)
+        assert len(set(ways)) == 8
+        assert read(write(fleet)) == fleet

@@ -1,0 +1,58 @@
+"""The Grand Admiral's head opened: what it says is true, sums to one and never rules out the truth."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bots.battleship.grand.bot import build
+from bots.battleship.grand.decide import Way
+from bots.contract import Mind
+from games.battleship.events import BattleshipOptions
+from games.battleship.fleet import occupied
+from games.core.chance import Chance
+from tests.bots.battleship.grand.scenes import Scene, scene
+
+QUICK = build(Way(layouts=80, further=0))
+
+
+def truth(battle: Scene, cell: int) -> str:
+    classes = battle.table.classes
+    under = occupied(battle.options.size, classes, battle.fleet)
+    return classes[under[cell]].code if cell in under else "sea"
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("variant", ["arms", "classic"])
+def test_what_it_believes_holds_the_truth(seed: int, variant: str) -> None:
+    options = BattleshipOptions(variant="classic" if variant == "classic" else "arms")
+    battle = scene(seed, options).stray(3 + 4 * seed, seed)
+    mind = QUICK.mind(battle.memory)
+    told = {fact.about for fact in (*mind.certain, *mind.deduced)}
+    assert told | set(mind.beliefs) == {f"c{cell}" for cell in range(100)}
+    for fact in (*mind.certain, *mind.deduced):
+        assert fact.value == truth(battle, int(fact.about[1:]))
+    for about, belief in mind.beliefs.items():
+        assert sum(belief.values()) == pytest.approx(1)
+        assert all(p > 0 for p in belief.values())
+        assert belief[truth(battle, int(about[1:]))] > 0
+
+
+def test_its_notes_are_what_the_board_draws() -> None:
+    battle = scene(3).stray(12, 3)
+    notes = QUICK.mind(battle.memory).notes
+    assert set(notes) == {"any", "ships", "hp", "evidence", "layouts", "coming", "threat"}
+    assert len(notes["any"]) == 100
+    assert all(0 <= p <= 1 for grid in notes["ships"].values() for p in grid)
+    for cell, armour in notes["hp"].items():
+        assert sum(armour.values()) == pytest.approx(1, abs=0.01), cell
+    for hit in notes["evidence"]["hits"]:
+        assert 1 <= hit["least"] <= hit["most"] <= 3
+    assert sum(shot["share"] for shot in notes["coming"]) <= 1.001
+    assert set(notes["threat"]) <= {"CV", "BB", "CL", "SS", "DD"}
+    assert msgspec.json.decode(msgspec.json.encode(QUICK.mind(battle.memory)), type=Mind)
+
+
+def test_before_the_battle_it_believes_nothing() -> None:
+    battle = scene(0)
+    assert QUICK.mind(QUICK.begin(0, 2, battle.options, Chance(b"mind"))) == Mind((), (), {})
