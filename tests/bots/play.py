@@ -17,7 +17,7 @@ from tests.games.run import Record, Run, Step, begin, move
 
 STRAY = 0.25
 """Share of moves made at random, so that bots are seen where they would not go."""
-MOVES = 40
+MOVES = 30
 BRIEF = 1000
 """Work of a level that imagines games, in tests: the laws hold for any work, and many are asked."""
 

@@ -22,7 +22,7 @@ from tests.games.case import Secrets
 from tests.games.run import redo
 
 KINDS = sorted(BOTS)
-DEALS = 10
+DEALS = 8
 CLEAR = 0.6
 """A level is stronger if it wins this share of a small paired match for two."""
 every_bot = pytest.mark.parametrize(("slug", "level"), KINDS)
