@@ -40,7 +40,8 @@ def weigh_plans(
     """Weigh every offer by the likeliest plans it belongs to."""
     state = odds.state
     values = {number: worth(state, memory.seat, number) for number in in_play(state)}
-    return [_weigh(memory, state, odds, offer, best, values) for offer in offers]
+    seen = shown(memory)
+    return [_weigh(state, odds, offer, best, values, seen) for offer in offers]
 
 
 def best_plans(odds: Odds, work: int) -> tuple[dict[tuple[Card, int], Plan], int]:
@@ -70,12 +71,12 @@ def _next_cards(state: State, plan: Plan) -> list[Card]:
 
 
 def _weigh(
-    memory: Memory,
     state: State,
     odds: Odds,
     action: Action,
     best: dict[tuple[Card, int], Plan],
     values: dict[int, float],
+    seen: frozenset[Card],
 ) -> Weighed:
     card = card_of(state, action)
     known = number_of(state, card)
@@ -83,7 +84,7 @@ def _weigh(
     plans = [plan for number in values if (plan := best.get((key, number)))]
     success = min(1.0, sum(plan.probability for plan in plans))
     gain = sum(plan.probability * values[plan.number] for plan in plans)
-    kind = "unknown" if known is None else "shown" if card in shown(memory) else "own"
+    kind = "unknown" if known is None else "shown" if card in seen else "own"
     leak = (1 - success) * LEAKS[kind]
     match = success if state.target is None else odds.chance(card, state.target)
     parts = {"probability": match, "success": success, "gain": gain, "leak": leak}
