@@ -1,8 +1,9 @@
 """How hard bots weigh cards: exact joint odds times what the trio is worth, less what is told.
 
-A first flip promises the best plan for whatever number it may show; a later flip the best plan it
-belongs to. Equal promises are settled so that uncertain cards come first and own cards last
-(audit 13), and a chain that cannot succeed shows as little as possible (audit 9, 12).
+A flip promises the best plan it belongs to. Hard bots have one number in mind; experts begin from the
+same odds, but count every number that a first flip may show. Equal promises are settled so that
+uncertain cards come first and own cards last (audit 13), and a chain that cannot succeed shows as
+little as possible (audit 9, 12).
 """
 
 from __future__ import annotations
@@ -31,16 +32,21 @@ def weigh(
     """Weigh every offer; `work` is the number of plans looked at, at most."""
     odds = Odds(recalled(memory), memory.seat)
     best, done = best_plans(odds, work)
-    return weigh_plans(memory, odds, offers, best), done
+    return weigh_plans(memory, odds, offers, best, one_number=True), done
 
 
 def weigh_plans(
-    memory: Memory, odds: Odds, offers: tuple[Action, ...], best: dict[tuple[Card, int], Plan]
+    memory: Memory,
+    odds: Odds,
+    offers: tuple[Action, ...],
+    best: dict[tuple[Card, int], Plan],
+    one_number: bool = False,
 ) -> list[Weighed]:
-    """Weigh every offer by the likeliest plans it belongs to."""
+    """Weigh every offer by the likeliest plans it belongs to: the best of them, or all numbers'."""
     state = odds.state
     values = {number: worth(state, memory.seat, number) for number in in_play(state)}
-    return [_weigh(memory, state, odds, offer, best, values) for offer in offers]
+    seen = shown(memory)
+    return [_weigh(state, odds, offer, best, values, seen, one_number) for offer in offers]
 
 
 def best_plans(odds: Odds, work: int) -> tuple[dict[tuple[Card, int], Plan], int]:
@@ -70,20 +76,23 @@ def _next_cards(state: State, plan: Plan) -> list[Card]:
 
 
 def _weigh(
-    memory: Memory,
     state: State,
     odds: Odds,
     action: Action,
     best: dict[tuple[Card, int], Plan],
     values: dict[int, float],
+    seen: frozenset[Card],
+    one_number: bool,
 ) -> Weighed:
     card = card_of(state, action)
     known = number_of(state, card)
     key = (None, HIDDEN) if card[0] is None and known is None else card
     plans = [plan for number in values if (plan := best.get((key, number)))]
+    if one_number and plans:
+        plans = [max(plans, key=lambda plan: plan.probability * values[plan.number])]
     success = min(1.0, sum(plan.probability for plan in plans))
     gain = sum(plan.probability * values[plan.number] for plan in plans)
-    kind = "unknown" if known is None else "shown" if card in shown(memory) else "own"
+    kind = "unknown" if known is None else "shown" if card in seen else "own"
     leak = (1 - success) * LEAKS[kind]
     match = success if state.target is None else odds.chance(card, state.target)
     parts = {"probability": match, "success": success, "gain": gain, "leak": leak}

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from msgspec.structs import replace
 
 from bots.nana.exact import best_plans, weigh_plans
-from bots.nana.imagine import Table
+from bots.nana.imagine import Table, rounds
 from bots.nana.looks import Ints
 from bots.nana.memory import Card, Memory, number_of, recalled
 from bots.nana.odds import Odds
@@ -25,16 +25,16 @@ from games.nana.state import State
 
 PLANS = 8000
 """Plans looked at before anything is imagined, at most."""
-CANDIDATES = 5
+CANDIDATES = 6
 STILL = 2
 """Cards without hope among the candidates: turning one is the way to show nothing."""
 FEWEST = 10
 """Deals that are worth drawing."""
-ROUGH, SIGHT = 4, 0.06
-"""The part of the work spent on all candidates, one in so many; and how near the best of them others
-must come to be looked at again."""
-MARGIN = 0.02
-"""By how much a card must seem to win more than the one with the best odds."""
+ROUGH = 3
+"""One part in so many of the work is spent on all candidates, the rest on those that look better."""
+MARGIN, HINT = 0.06, 0.02
+"""By how much a card must win more than the one with the best odds to be turned instead; and to be
+looked at again. What is imagined is rougher than the odds, so it must speak clearly."""
 SURE = 1 - 1e-9
 HABIT, TRIO = 30, 0.15
 """How many deals the average failure counts for, and what a trio adds before any is imagined."""
@@ -55,29 +55,33 @@ def weigh(
         table = Table(memory, odds, plans, chance.fork(len(few)), deals)
         return dict(zip(few, judge(table, [cards[i] for i in few]), strict=True))
 
-    wins, done = _in_two_rounds(imagined, chosen, work // max(len(state.hands) - 1, 1))
+    turns = rounds(len(state.hands))
+    wins, deals = _in_two_rounds(imagined, chosen, work // turns)
     if not wins:
         return exactly, 0
     ahead = {chosen[0]: MARGIN}
-    return [_scored(one, wins.get(i), ahead.get(i, 0)) for i, one in enumerate(exactly)], done
+    weighed = [_scored(one, wins.get(i), ahead.get(i, 0)) for i, one in enumerate(exactly)]
+    return weighed, deals * turns
 
 
 def _in_two_rounds(
     imagined: Callable[[list[int], int], dict[int, float]], chosen: list[int], work: int
 ) -> tuple[dict[int, float], int]:
-    """Try all candidates on some deals, then those in sight of the best on many; count the work."""
+    """Try all candidates on some deals; if any seems better than the first, try it on many."""
     deals = work // ROUGH // len(chosen)
     if len(chosen) < 2 or deals < FEWEST:
         return {}, 0
-    wins = imagined(chosen, deals)
-    done, best = deals * len(chosen), max(wins.values())
-    close = [i for i in chosen if wins[i] > best - SIGHT]
-    if len(close) > 1:
-        more = (work - done) // (len(close) + 1)
-        wins |= imagined(close, more)
-        done += more * len(close)
-        best = max(wins[i] for i in close)
-    return {i: win if i in close else min(win, best - SIGHT) for i, win in wins.items()}, done
+    wins, done = imagined(chosen, deals), deals * len(chosen)
+    first = chosen[0]
+    better = [i for i in chosen[1:] if wins[i] > wins[first] + HINT]
+    if better:
+        few = [first, *sorted(better, key=lambda i: -wins[i])[:2]]
+        deals = (work - done) // len(few)
+        again = imagined(few, deals)
+        done += deals * len(few)
+        rest = min(again[first], *again.values())
+        wins = {i: again[i] if i in again else min(win, rest) for i, win in wins.items()}
+    return wins, done
 
 
 def _scored(one: Weighed, win: float | None, ahead: float) -> Weighed:

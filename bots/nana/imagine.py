@@ -16,8 +16,10 @@ from bots.nana.exact import HIDDEN
 from bots.nana.looks import Bools, Ints
 from bots.nana.memory import Card, Memory, number_of, recalled, shown
 from bots.nana.odds import Odds, Plan
-from bots.nana.playout import BITS, Frame, Rows, play_out, wins_with
+from bots.nana.playout import play_out
 from bots.nana.rivals import care, likelihood
+from bots.nana.rows import BITS, Frame, Rows
+from bots.nana.stakes import wins_with
 from games.core.chance import Chance
 from games.nana.teams import side
 
@@ -27,6 +29,11 @@ AHEAD = 1
 """Turns imagined beyond a whole round; at two and three seats one more."""
 
 Plans = dict[tuple[Card, int], Plan]
+
+
+def rounds(seats: int) -> int:
+    """Tell how many turns are imagined after this one."""
+    return seats + AHEAD + (seats < 4)
 
 
 class Table:
@@ -48,7 +55,7 @@ class Table:
         self.side = list(side(state.options, self.seat, self.frame.seats))
         self.luck = generator(chance.fork("deals"))
         self.deals = draw_deals(odds, samples, self.luck)
-        self.weight = likelihood(memory, self.deals, self.frame.size)
+        self.weight = likelihood(memory, self.deals, self.frame)
 
     def index(self, card: Card) -> int:
         """Find a card's column in a drawn deal."""
@@ -135,11 +142,10 @@ class Table:
         rows.active = np.where(got & frame.goes_on, self.seat, after)
         odds = [1.0 if s == self.seat else care(self.memory, s) for s in range(frame.seats)]
         careful = self.luck.random((self.samples, frame.seats)) < np.array(odds)
-        turns = frame.seats + AHEAD + (frame.seats < 4)
         result = np.zeros((len(taken), frame.seats))
         result[won, self.seat] = 1.0
         rest = rows.keep(~won)
-        played = play_out(frame, rest, self.luck, self.samples, careful, turns)
+        played = play_out(frame, rest, self.luck, self.samples, careful, rounds(frame.seats))
         result[rest.origin] = played[rest.origin]
         ours: npt.NDArray[np.float64] = result[:, self.side].sum(axis=1)
         return ours

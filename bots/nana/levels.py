@@ -32,8 +32,8 @@ class Level(msgspec.Struct, frozen=True):
 
 EASY = Level("easy", "anything", work=64, version="1", forgets=0.35, gives="any")
 NORMAL = Level("normal", "possible", work=64, version="1")
-HARD = Level("hard", "exact", work=8000, version="1", heavy=True)
-EXPERT = Level("expert", "imagined", work=3000, version="1", heavy=True)
+HARD = Level("hard", "exact", work=8000, version="2", heavy=True)
+EXPERT = Level("expert", "imagined", work=4800, version="2", heavy=True)
 LEVELS = (EASY, NORMAL, HARD, EXPERT)
 
 RANDOM = Level("random", "alike", work=64, version="1", gives="any")

@@ -38,6 +38,10 @@ class Looks:
     """[row, look, number]: the chance that the next card inward is the number too."""
     rarity: Floats
     """[row, look]: one over the cards it stands for; a lot raised to it is fair to each card."""
+    rest: Floats
+    """[row, number]: the part of its loose copies that is still loose when one has been found."""
+    last: Floats
+    """[row, number]: and when two have."""
 
 
 @dataclass(frozen=True)
@@ -57,9 +61,25 @@ def look_around(
     low, high = sides
     below = _look(low, loose, turned=False)
     above = _look(high, loose, turned=True)
-    centre = _look_at_centre(loose, hidden, lots, held)
+    centre = _look_at_centre(loose, _room(low, loose.shape[1]), hidden, lots, held)
     parts = zip(below, above, centre, strict=True)
-    return Looks(*(np.concatenate(part, axis=1) for part in parts))
+    copies = np.maximum(loose, 1).astype(np.float32)
+    left = (np.maximum(loose - found, 0) / copies for found in (1, 2))
+    return Looks(*(np.concatenate(part, axis=1) for part in parts), *left)
+
+
+def _room(low: Side, numbers: int) -> Ints:
+    """[row, number]: count the hidden cards of hands that may be the number, by their neighbours."""
+    least = np.maximum.accumulate(np.where(low.seen, low.numbers, 0), axis=2)
+    most = np.where(low.seen, low.numbers, numbers)[:, :, ::-1]
+    most = np.minimum.accumulate(most, axis=2)[:, :, ::-1]
+    wide = numbers + 2
+    start = wide * np.arange(len(least))[:, None, None]
+    steps = np.zeros(wide * len(least), dtype=np.int64)
+    for edge, change in ((least, 1), (most + 1, -1)):
+        steps += change * np.bincount((start + edge)[~low.seen], minlength=len(steps))
+    room: Ints = steps.reshape(-1, wide).cumsum(axis=1)[:, :numbers]
+    return room
 
 
 def _look(side: Side, loose: Ints, turned: bool) -> tuple[npt.NDArray[np.generic], ...]:
@@ -118,14 +138,15 @@ def _order(loose: Ints, near: Ints, far: Ints, count: Ints, turned: bool) -> tup
 
 
 def _look_at_centre(
-    loose: Ints, hidden: Bools, lots: Floats, held: int
+    loose: Ints, room: Ints, hidden: Bools, lots: Floats, held: int
 ) -> tuple[npt.NDArray[np.generic], ...]:
-    """Any hidden centre card is any loose copy alike; which ones are turned is left to the lot."""
+    """Any hidden centre card is a copy that has room there; which ones are turned is the lot's."""
     count = min(CENTRE, hidden.shape[1])
     cards = np.where(hidden, lots, -1.0).argsort(axis=1)[:, ::-1][:, :count]
     free = hidden.sum(axis=1)[:, None] > np.arange(count)
     none = np.zeros_like(cards)
-    share = (loose / np.maximum(loose.sum(axis=1), 1)[:, None]).astype(np.float32)
+    room = room + hidden.sum(axis=1)[:, None]
+    share = (loose / np.maximum(room, 1)).astype(np.float32)
     odds = share[:, None, :] * free[:, :, None]
     rarity = (count / np.maximum(hidden.sum(axis=1), max(count, 1))).astype(np.float32)
     rarity = np.repeat(rarity[:, None], count, axis=1)

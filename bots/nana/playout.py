@@ -1,4 +1,4 @@
-"""Games played to their end in the imagination, hundreds at once, one row each.
+"""Games played on in the imagination, hundreds at once, one row each.
 
 Every player remembers all that was shown, knows its own hand and takes what is sure. Else a careful
 one asks where a number is likeliest and keeps still when nothing is likely; any other asks anywhere.
@@ -7,78 +7,18 @@ Nobody uses a number it could not know.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from functools import cached_property
-
 import numpy as np
 
 from bots.nana.looks import Bools, Floats, Ints, Looks, Side, look_around
-from games.nana.rules import COPIES, SEVEN, linked
+from bots.nana.rows import BITS, NUMBERS, Frame, Rows
+from bots.nana.stakes import standing, wins_with, worths
+from games.nana.rules import COPIES
 
-HOLD, KEEP = 0.06, 0.08
-"""Below this promise a careful player shows nothing new: with the first card, with the next."""
-TWICE = 0.5
+HOLD, KEEP = 0.01, 0.08
+"""Below this promise a careful player shows nothing new with the first card; below this chance
+with the next."""
+TWICE = 0.8
 """What two guesses in a row are worth, in parts of the product of their chances."""
-NUMBERS = np.arange(13)
-LINKS = np.array([0] + [sum(1 << b for b in range(1, 13) if linked(a, b)) for a in range(1, 13)])
-BITS = 1 << NUMBERS
-
-
-@dataclass(frozen=True)
-class Frame:
-    """What all rows share: the shape of the table and how it is won."""
-
-    seats: int
-    size: int
-    centre: int
-    top: int
-    win: str
-    goes_on: bool
-    teams: bool = False
-    """Partners sit opposite and have their trios in common."""
-
-    @property
-    def held(self) -> int:
-        """Count the cards dealt to hands; those of the centre come after them."""
-        return self.seats * self.size
-
-    @cached_property
-    def owner(self) -> Ints:
-        """Tell for each card who holds it, -1 for the centre."""
-        hands = np.repeat(np.arange(self.seats), self.size)
-        return np.concatenate([hands, np.full(self.centre, -1)])
-
-
-@dataclass
-class Rows:
-    """Games under way, between turns."""
-
-    number: Ints
-    down: Bools
-    public: Bools
-    """Cards that were shown to all."""
-    trios: Ints
-    """[row, seat]: bits of the numbers collected."""
-    active: Ints
-    origin: Ints
-    """Which game this is."""
-    sample: Ints
-    """Whose luck it plays with."""
-
-    def keep(self, which: Bools) -> Rows:
-        """Return some of the rows."""
-        return Rows(*(getattr(self, field.name)[which] for field in fields(self)))
-
-
-def wins_with(frame: Frame, trios: Ints) -> Bools:
-    """[row, number]: whether one more trio, of this number, wins (R13 to R17)."""
-    won = np.broadcast_to(NUMBERS == SEVEN, (len(trios), len(NUMBERS)))
-    if frame.win != "simple":
-        won = won | ((trios[:, None] & LINKS) != 0)
-    if frame.win != "spicy":
-        count = ((trios[:, None] >> NUMBERS) & 1).sum(axis=1)
-        won = won | (count >= COPIES - 1)[:, None]
-    return won
 
 
 def play_out(
@@ -98,38 +38,13 @@ def play_out(
     return result
 
 
-STANDING = {
-    "nana": (1.0, 2.3, 0.2, 0.2, -0.7),
-    "simple": (1.3, 2.9, 0.0, 0.0, -0.7),
-    "spicy": (0.15, 0.0, 0.55, 0.4, -0.5),
-}
-"""By way to win: the weight of one trio, of more, of each number that would complete the one or
-the more, and of the wait for the next turn; fitted to the ends of imagined games."""
-
-
-def standing(frame: Frame, rows: Rows) -> Floats:
-    """[row, seat]: estimate everyone's chance to win from the trios and whose turn it is."""
-    one, more, reach_one, reach_more, wait = STANDING[frame.win]
-    taken = np.bitwise_or.reduce(rows.trios, axis=1)
-    live = ((taken[:, None] >> NUMBERS) & 1 == 0) & (NUMBERS > 0) & (frame.top >= NUMBERS)
-    count = ((rows.trios[:, :, None] >> NUMBERS) & 1).sum(axis=2)
-    wanted = ((rows.trios[:, :, None] & LINKS) != 0) & live[:, None, :]
-    partners = wanted.sum(axis=2)
-    later = (np.arange(frame.seats) - rows.active[:, None]) % frame.seats / frame.seats
-    weight = np.where(count == 1, one + reach_one * partners, 0.0)
-    weight = np.where(count > 1, more + reach_more * partners, weight) + wait * later
-    share = np.exp(weight).astype(np.float32)
-    total: Floats = share.sum(axis=1, keepdims=True)
-    return share / total
-
-
 def play_turn(frame: Frame, rows: Rows, noise: Floats, careful: Bools) -> Ints:
     """Play one turn of every row, in place; returns who won by it, -1 for nobody yet."""
     every = np.arange(len(rows.number))
     known = rows.public | (frame.owner == rows.active[:, None])
-    ready, looks = _survey(frame, rows, known, noise)
+    ready, looks = survey(frame, rows, known, noise)
     winning = wins_with(frame, rows.trios[every, rows.active])
-    value = _worth(frame, rows, winning)
+    value = worths(frame, rows, winning)
     taken = np.where(ready >= COPIES, value, -1.0).argmax(axis=1)
     sure = ready[every, taken] >= COPIES
     target, found = _chain(rows, looks, ready, value, noise, careful, ~sure)
@@ -138,16 +53,14 @@ def play_turn(frame: Frame, rows: Rows, noise: Floats, careful: Bools) -> Ints:
     rows.public |= (leaky[:, None] & known) & (rows.number == target[:, None]) & rows.down
     rows.down &= (rows.number != got[:, None]) | (got == 0)[:, None]
     rows.trios[every, rows.active] |= np.where(got > 0, BITS[got], 0)
-    if frame.teams:
-        mate = (rows.active + frame.seats // 2) % frame.seats
-        rows.trios[every, mate] = rows.trios[every, rows.active]
+    rows.trios[every, frame.mate(rows.active)] = rows.trios[every, rows.active]
     winner = np.where((got > 0) & winning[every, got], rows.active, -1)
     stay = (got > 0) & frame.goes_on
     rows.active = np.where(stay, rows.active, (rows.active + 1) % frame.seats)
     return winner
 
 
-def _survey(frame: Frame, rows: Rows, known: Bools, noise: Floats) -> tuple[Ints, Looks]:
+def survey(frame: Frame, rows: Rows, known: Bools, noise: Floats) -> tuple[Ints, Looks]:
     """Count by number the known copies in reach, and find where else to look."""
     seen = known | ~rows.down
     low = _side(frame, rows, seen, slice(None))
@@ -157,7 +70,8 @@ def _survey(frame: Frame, rows: Rows, known: Bools, noise: Floats) -> tuple[Ints
     loose[:, 0] = 0
     loose = loose[:, : frame.top + 1]
     lots = noise[:, frame.held : len(frame.owner)]
-    looks = look_around((low, high), loose, ~seen[:, frame.held :], lots, frame.held)
+    hidden = ~seen[:, frame.held :]
+    looks = look_around((low, high), loose, hidden, lots, frame.held)
     return ready[:, : frame.top + 1], looks
 
 
@@ -188,14 +102,6 @@ def _in_reach(frame: Frame, rows: Rows, low: Side, high: Side) -> Bools:
     at_end = (low.numbers == ends[0]) | (low.numbers == ends[1])
     reach[:, : frame.held] &= at_end.reshape(-1, frame.held)
     return reach
-
-
-def _worth(frame: Frame, rows: Rows, winning: Bools) -> Floats:
-    """[row, number]: what a trio is worth to who is to move, and as a loss to the others."""
-    value = np.where(winning, 3.5, 0.5).astype(np.float32)
-    for seat in range(frame.seats):
-        value += np.float32(0.5) * wins_with(frame, rows.trios[:, seat])
-    return value[:, : frame.top + 1]
 
 
 def _chain(
@@ -234,19 +140,25 @@ def _chain(
     return target, alive
 
 
+def promises(looks: Looks, ready: Ints, value: Floats) -> Floats:
+    """[row, look]: what turning each unknown card first promises, whatever number it shows."""
+    second, best = np.moveaxis(np.sort(looks.odds, axis=1)[:, -2:], 1, 0)
+    other = np.where(looks.odds < best[:, None], best[:, None], second[:, None])
+    finish = np.maximum(other * looks.rest[:, None], looks.again)
+    more = np.where(ready == 1, 1, np.where(ready == 0, TWICE * best * looks.last, 0))
+    finish *= (more * value).astype(np.float32)[:, None, :]
+    finish += np.where(ready > 1, value, 0).astype(np.float32)[:, None, :]
+    promise: Floats = np.einsum("rln,rln->rl", looks.odds, finish)
+    return promise
+
+
 def _first(
     looks: Looks, ready: Ints, value: Floats, noise: Floats, careful: Bools
 ) -> tuple[Ints, Floats]:
     """Choose the first unknown card: by what it promises, or by the lot."""
-    best = looks.odds.max(axis=1)
-    finish = np.maximum(best[:, None, :], looks.again)
-    finish *= np.where(ready == 1, value, np.where(ready == 0, TWICE * best * value, 0)).astype(
-        np.float32
-    )[:, None, :]
-    finish += np.where(ready > 1, value, 0).astype(np.float32)[:, None, :]
-    promise = np.einsum("rln,rln->rl", looks.odds, finish)
+    promise = promises(looks, ready, value)
     lot = noise[:, : promise.shape[1]] ** looks.rarity
-    asked = np.where(careful[:, None], promise + 1e-4 * lot, lot * (looks.only == 0))
+    asked = np.where(careful[:, None], promise + 1e-5 * lot, lot * (looks.only == 0))
     chosen = np.where(looks.free, asked, -1.0).argmax(axis=1)
     return chosen, promise[np.arange(len(chosen)), chosen]
 

@@ -1,25 +1,35 @@
-"""What the others' own turns tell about them: how careful they are, and what they do not hold.
+"""What the others' own turns tell about them: how careful they are, and what they may hold.
 
-A soft model: nobody is sure to see what could be taken, so nothing here is ever impossible.
+A soft model: nobody is sure to see what could be taken or where a look promises most, so nothing
+here is ever impossible. Without it imagined rivals would hold what they would long have taken.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import numpy.typing as npt
 
-from bots.nana.looks import Bools, Ints
-from bots.nana.memory import Card, Memory, recalled
-from bots.nana.value import in_play
-from bots.nana.weighing import reachable
+from bots.nana.deals import flat
+from bots.nana.looks import Bools, Floats, Ints, Looks
+from bots.nana.memory import Failure, Memory, recalled
+from bots.nana.playout import promises, survey
+from bots.nana.rows import NUMBERS, Frame, Rows
+from bots.nana.stakes import wins_with, worths
 from games.nana.rules import COPIES
 
-CAREFUL = 0.6
+CAREFUL = 0.8
 """How likely a player is to be careful, before anything is seen of it."""
 QUIET = {True: 0.25, False: 0.01}
 """How likely a careful player, and any other, is to fail without showing anything new."""
-OVERSEEN = 0.2
+OVERSEEN = 0.1
 """How likely a player is to leave a trio that it could take for sure."""
+LATELY = 6
+"""How many failed turns of rivals are gone back over, at most."""
+NEAR, ANYWHERE = 0.015, 0.3
+"""Promises this near are chosen between by the lot; and how often the first look is anywhere."""
+NEVER = 1 << 30
 
 
 def care(memory: Memory, seat: int) -> float:
@@ -32,34 +42,91 @@ def care(memory: Memory, seat: int) -> float:
     return careful / (careful + other)
 
 
-def doubts(memory: Memory) -> list[tuple[int, int, tuple[int, ...]]]:
-    """List what seats did not take though two copies lay open: (seat, number, own ends).
+@dataclass(frozen=True)
+class Past:
+    """When each card was shown, and which numbers were collected when and by whom."""
 
-    With the last copy at an end of its own hand the player would have had a sure trio.
-    """
-    state, found = recalled(memory), []
-    since = {sighting.card: sighting.since for sighting in memory.sightings}
-    open_to_all: dict[int, list[Card]] = {
-        number: [card for card in reachable(state, number) if card in since]
-        for number in in_play(state)
-    }
-    for failure in memory.failures:
-        if failure.by == memory.seat:
-            continue
-        last = failure.since + failure.flips - 1  # what lay open when it turned its last card
-        for number, cards in open_to_all.items():
-            date = last if number == failure.target else failure.since
-            if sum(since[card] <= date for card in cards) == COPIES - 1:
-                found.append((failure.by, number, failure.ends))
-    return found
+    shown: Ints
+    """[card]: how many events had been remembered then; `NEVER` for a card not shown."""
+    number: Ints
+    taken: tuple[tuple[int, int, int], ...]
+    """(number, seat, date)"""
+
+    def rows(self, frame: Frame, deals: Ints, failure: Failure) -> Rows:
+        """Lay the table again on every deal, as it was when a failed turn began."""
+        count = len(deals)
+        down, trios = np.ones(len(self.number), dtype=bool), np.zeros(frame.seats, dtype=np.int64)
+        for number, seat, date in self.taken:
+            if date <= failure.since:
+                down &= self.number != number
+                trios[seat] |= 1 << number
+        return Rows(
+            number=deals,
+            down=np.tile(down, (count, 1)),
+            public=np.tile(self.shown <= failure.since, (count, 1)),
+            trios=np.tile(trios, (count, 1)),
+            active=np.full(count, failure.by),
+            origin=np.arange(count),
+            sample=np.arange(count),
+        )
 
 
-def likelihood(memory: Memory, deals: Ints, size: int) -> npt.NDArray[np.float64]:
-    """Weigh each deal by how well it explains what the others left."""
-    weight = np.ones(len(deals))
-    for seat, number, ends in set(doubts(memory)):
-        cards = [seat * size + place for place in ends]
-        had: Bools = (deals[:, cards] == number).any(axis=1)
-        weight = np.where(had, weight * OVERSEEN, weight)
-    usual = float(weight.mean())
-    return weight / usual
+def recollect(memory: Memory, frame: Frame) -> Past:
+    """Date what was shown and taken; a trio counts as taken when its last card was shown."""
+    state = recalled(memory)
+    shown = np.full(len(frame.owner), NEVER)
+    for sighting in memory.sightings:
+        seat, place = sighting.card
+        shown[(frame.held if seat is None else seat * frame.size) + place] = sighting.since
+    number = np.array(flat(state))
+    dates = (
+        (trio, seat, int(shown[number == trio].max()))
+        for seat, trios in enumerate(state.trios)
+        for trio in trios
+    )
+    return Past(shown, number, tuple(dates))
+
+
+def likelihood(memory: Memory, deals: Ints, frame: Frame) -> npt.NDArray[np.float64]:
+    """Weigh each deal by how well it explains where the others looked and what they left."""
+    past, weight = recollect(memory, frame), np.ones(len(deals))
+    failures = [failure for failure in memory.failures if failure.by != memory.seat]
+    for failure in failures[-LATELY:]:
+        rows = past.rows(frame, deals, failure)
+        known = rows.public | (frame.owner == failure.by)
+        still = np.zeros((len(deals), len(frame.owner) + len(NUMBERS)), np.float32)
+        ready, looks = survey(frame, rows, known, still)
+        left = (ready >= COPIES).any(axis=1) | _missed(past, rows, failure, frame, ready)
+        value = worths(frame, rows, wins_with(frame, rows.trios[:, failure.by]))
+        asked = _asked(past, failure, frame, looks, promises(looks, ready, value))
+        weight *= np.where(left, OVERSEEN, asked)
+    return weight / float(weight.mean())
+
+
+def _missed(past: Past, rows: Rows, failure: Failure, frame: Frame, ready: Ints) -> Bools:
+    """Tell where the turn's own flips laid the rest of a trio open, and it was not taken."""
+    last = failure.since + failure.flips - 1  # what lay open when it turned its last card
+    fresh = (past.shown > failure.since) & (past.shown <= last) & (frame.owner != failure.by)
+    found = (fresh & (rows.number == failure.target)).sum(axis=1)
+    missed: Bools = (found > 0) & (ready[:, failure.target] + found >= COPIES)
+    return missed
+
+
+def _asked(past: Past, failure: Failure, frame: Frame, looks: Looks, promise: Floats) -> Floats:
+    """[deal]: how likely the first new card turned was to be looked at, by what each promised."""
+    (first,) = np.nonzero(past.shown == failure.since + 1)
+    if not len(first) or frame.owner[first[0]] == failure.by:
+        return np.ones(len(promise), np.float32)
+    ends = 2 * frame.seats
+    promise = np.where(looks.free, promise, -1.0)
+    kinds = np.concatenate(
+        [promise[:, :ends], promise[:, ends:].max(axis=1, keepdims=True)], axis=1
+    )
+    chosen = np.exp((kinds - kinds.max(axis=1, keepdims=True)) / NEAR)
+    chosen /= chosen.sum(axis=1, keepdims=True)
+    if first[0] >= frame.held:
+        there = chosen[:, ends]
+    else:
+        there = (chosen[:, :ends] * (looks.cards[:, :ends] == first[0])).sum(axis=1)
+    likely: Floats = (1 - ANYWHERE) * there * kinds.shape[1] + ANYWHERE
+    return likely

@@ -5,6 +5,8 @@ Audit 18: a chain's worth depends on which set wins: sevens, a linked pair or th
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from games.nana.rules import linked, winning
 from games.nana.state import State
 from games.nana.teams import rivals
@@ -35,16 +37,27 @@ def hope(win: str, trios: tuple[int, ...], live: frozenset[int]) -> float:
 
 def worth(state: State, seat: int, number: int) -> float:
     """Rate what collecting a number does for a seat, and against its rivals."""
-    live = in_play(state)
-    win, mine = state.options.win, state.trios[seat]
-    gain = hope(win, (*mine, number), live - {number}) - hope(win, mine, live)
     against = rivals(state.options, seat, len(state.trios))
-    return max(gain, 0.02) + DENIED * max(_loss(state, one, number, live) for one in against)
+    return _worth(state.options.win, state.trios, in_play(state), seat, against, number)
 
 
-def _loss(state: State, rival: int, number: int, live: frozenset[int]) -> float:
+@lru_cache(maxsize=4096)
+def _worth(
+    win: str,
+    trios: tuple[tuple[int, ...], ...],
+    live: frozenset[int],
+    seat: int,
+    against: tuple[int, ...],
+    number: int,
+) -> float:
+    mine = trios[seat]
+    gain = hope(win, (*mine, number), live - {number}) - hope(win, mine, live)
+    loss = max(_loss(win, trios[rival], number, live) for rival in against)
+    return max(gain, 0.02) + DENIED * loss
+
+
+def _loss(win: str, trios: tuple[int, ...], number: int, live: frozenset[int]) -> float:
     """Rate what a rival loses when he can no longer collect a number."""
-    win, trios = state.options.win, state.trios[rival]
     if winning(win, (*trios, number)):
         return 1.0 - hope(win, trios, live)
     return max(0.0, hope(win, trios, live) - hope(win, trios, live - {number}))

@@ -8,10 +8,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from bots.bench import battleship, belief, pool, rules, wire
+from bots.bench import battleship, belief, pace, pool, rules, wire
 from games.battleship.events import BattleshipOptions
 
-SUBJECTS = ("rules", "wire", "nana-belief", "battleship", "battleship-pool")
+SUBJECTS = ("rules", "wire", "nana-belief", "nana-pace", "battleship", "battleship-pool")
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("--tables", type=int, default=100, help="wire: how many tables")
         parser.add_argument("--seats", type=int, default=4, help="rules: how many seats")
         parser.add_argument("--boards", type=int, default=400, help="battleship: how many")
-        parser.add_argument("--level", action="append", help="battleship: only this level")
+        parser.add_argument("--level", action="append", help="battleship, nana-pace: this level")
         parser.add_argument("--variant", choices=("arms", "classic"), default="arms")
         parser.add_argument("--size", type=int, choices=(10, 11), default=10)
         parser.add_argument("--seed", type=int, default=1, help="battleship: names the boards")
@@ -40,6 +40,8 @@ class Command(BaseCommand):
             figures = _battleship(options)
         elif options["subject"] == "battleship-pool":
             figures = pool.measure(options["cores"])
+        elif options["subject"] == "nana-pace":
+            figures = pace.measure((options["level"] or ["normal"])[0])
         else:
             figures = wire.measure(options["tables"], seconds)
         if options["json"]:

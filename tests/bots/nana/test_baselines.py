@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bots.bench.pace import measure
 from bots.catalog import BASELINES
 from bots.nana.baselines import published
 from bots.nana.odds import probability
@@ -62,3 +63,11 @@ def test_where_the_flow_names_no_card_the_rules_offer_it_goes_on() -> None:
         assert action in GAME.legal(scene.state, scene.state.active)
         scene.play(action)
     assert high(BOT) in GAME.legal(scene.state, scene.state.active)
+
+
+def test_a_normal_bot_playing_itself_takes_a_trio_on_many_turns() -> None:
+    figures = measure("normal", games=25)
+    assert [row["turns_per_game"] for row in figures.values()] == sorted(
+        row["turns_per_game"] for row in figures.values()
+    )
+    assert all(row["trios_per_turn"] > 0.38 for row in figures.values())
