@@ -24,6 +24,8 @@ SLOWER = {(True, True): 1.0, (True, False): 1.0, (False, True): 2.0, (False, Fal
 """By how much searching is longer with or without aircraft and sonar."""
 SPREAD = 1.0
 """Variance of a side's turns for each turn expected."""
+AHEAD = 0.75
+"""With such a chance to win, an enemy is better finished than slowed down."""
 VIEW = 100
 """Layouts drawn to see the own sea as the other side does."""
 
@@ -44,6 +46,11 @@ class Race:
         """Return the chance to finish first if so many turns are saved."""
         spread = sqrt(SPREAD * max(self.mine + self.theirs, 1.0))
         return (1 + erf((self.theirs - self.mine + saved + self.ahead) / spread / sqrt(2))) / 2
+
+    @property
+    def urgency(self) -> float:
+        """How much slowing the enemy down matters: fully while it is even, not when I am far ahead."""
+        return min(1.0, max(0.0, (AHEAD - self.win()) / (AHEAD - 0.5)))
 
 
 def turns_needed(work: float, layouts: float, power: Arms) -> float:
@@ -81,11 +88,11 @@ def race(memory: Memory, here: Position, layouts: float, luck: np.random.Generat
 
 def worths(evidence: Evidence, here: Position, standing: Race, eagerness: float) -> list[float]:
     """Return what a turn of work on each ship afloat counts: itself, and its part of the delay."""
-    counts = []
+    counts, eager = [], eagerness * standing.urgency
     for ship, place in enumerate(evidence.afloat):
         work = _work_on(here, ship)
         delay = standing.delays.get(evidence.tables.ships[place].code, 0.0)
-        counts.append(1.0 + eagerness * delay / max(float(work.mean()), 1.0))
+        counts.append(1.0 + eager * delay / max(float(work.mean()), 1.0))
     return counts
 
 
