@@ -119,9 +119,8 @@ def _asked(past: Past, failure: Failure, frame: Frame, looks: Looks, promise: Fl
         return np.ones(len(promise), np.float32)
     ends = 2 * frame.seats
     promise = np.where(looks.free, promise, -1.0)
-    kinds = np.concatenate(
-        [promise[:, :ends], promise[:, ends:].max(axis=1, keepdims=True)], axis=1
-    )
+    middle = promise[:, ends:].max(axis=1, keepdims=True, initial=-1.0)  # teams have none
+    kinds = np.concatenate([promise[:, :ends], middle], axis=1)
     chosen = np.exp((kinds - kinds.max(axis=1, keepdims=True)) / NEAR)
     chosen /= chosen.sum(axis=1, keepdims=True)
     if first[0] >= frame.held:
