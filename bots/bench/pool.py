@@ -12,18 +12,16 @@ from typing import Any
 
 from bots.battleship.grand.bot import build
 from bots.battleship.grand.decide import Way
-from bots.battleship.grand.deploy import write
+from bots.battleship.grand.deploy import SPREAD, spread, write
 from bots.bench.battleship import solo
 from bots.match import workers
 from games.battleship.events import BattleshipOptions
-from games.battleship.fleet import Fleet, Variant, any_fleet, gaps, ships
+from games.battleship.fleet import Fleet, Variant
 from games.core.chance import Chance
 
 ROUNDS = ((120, 2), (60, 3), (30, 6))
 """How many fleets are shot at in each round, and how often."""
 KEPT = 16
-SPREAD = 24
-"""Of so many fleets the most spread is taken."""
 QUICK = build(Way(layouts=120, further=0))
 SEEDS: dict[tuple[Variant, int], int] = {
     ("arms", 10): 1,
@@ -40,10 +38,8 @@ def lasted(options: BattleshipOptions, seed: int, job: tuple[int, int]) -> int:
 
 
 def candidate(options: BattleshipOptions, seed: int, number: int) -> Fleet:
-    """Draw a fleet anyhow, or the one of several whose ships are farthest from each other."""
-    chance, classes = Chance(b"pool").fork(seed, number), ships(options.variant)
-    drawn = [any_fleet(options.size, classes, chance) for _ in range(SPREAD if number % 2 else 1)]
-    return max(drawn, key=lambda fleet: gaps(options.size, classes, fleet))
+    """Draw a fleet anyhow, or one that is spread."""
+    return spread(options, SPREAD if number % 2 else 1, Chance(b"pool").fork(seed, number))
 
 
 def measure(cores: int) -> dict[str, dict[str, Any]]:
