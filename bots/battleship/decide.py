@@ -28,7 +28,7 @@ from bots.battleship.waters import Floats
 from bots.contract import Candidate, Decision, Reason
 from bots.luck import generator
 from games.battleship.actions import Action, Deploy, Fire
-from games.battleship.fleet import WEAPONS, Arms, Weapon, covered
+from games.battleship.fleet import NAMES, WEAPONS, Arms, Weapon, covered
 from games.battleship.state import HIT, SUSPECT, UNKNOWN
 from games.core.chance import Chance
 
@@ -182,7 +182,7 @@ def _reason(context: Context, best: Candidate, forecast: Forecast, belief: Belie
             if needs(action.weapon, context.abilities, table, seat, ship)
         }
         ship = max(feared, key=lambda ship: feared[ship])
-        return Reason("hurry", {**values, "ship": ship, "chance": feared[ship]})
+        return Reason("hurry", {**values, "ship": NAMES[ship], "chance": feared[ship]})
     chance = round(float(belief.probability_grid[action.cell]), 4)
     if action.weapon == "SONAR":
         return Reason("listen", values)

@@ -17,7 +17,7 @@ from bots.battleship.threats import Forecast, simulate_multi_step_threats
 from bots.battleship.waters import Flags, places
 from bots.contract import Fact, Mind, Reason
 from bots.luck import generator
-from games.battleship.fleet import cells
+from games.battleship.fleet import NAMES, cells
 from games.battleship.state import DESTROYED, MISS
 from games.core.chance import Chance
 
@@ -109,7 +109,7 @@ def _deduced(memory: Memory, belief: BeliefState, weights: Weights, cell: int) -
     if belief.samples.exact and not _alone(belief, cell):
         why = Reason("counted")
     else:
-        why = Reason("no_room") if value == SEA else Reason("armour", {"ship": value})
+        why = Reason("no_room") if value == SEA else Reason("armour", {"ship": NAMES[value]})
     return Fact(f"c{cell}", value, memory.events, why)
 
 

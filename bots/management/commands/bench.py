@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from bots.bench import battleship, belief, pace, pool, rules, wire
+from bots.bench import battleship, belief, pace, pool, risk, rules, wire
 from games.battleship.events import BattleshipOptions
 
 SUBJECTS = ("rules", "wire", "nana-belief", "nana-pace", "battleship", "battleship-pool")
@@ -26,6 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--level", action="append", help="battleship, nana-pace: this level")
         parser.add_argument("--variant", choices=("arms", "classic"), default="arms")
         parser.add_argument("--size", type=int, choices=(10, 11), default=10)
+        parser.add_argument("--sweep", action="store_true", help="battleship: the Admiral's risk")
         parser.add_argument("--seed", type=int, default=1, help="battleship: names the boards")
         parser.add_argument("--cores", type=int, default=len(os.sched_getaffinity(0)))
         parser.add_argument("--json", action="store_true", help="print JSON")
@@ -54,7 +55,9 @@ class Command(BaseCommand):
 
 
 def _battleship(options: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Let the levels of the catalog shoot at the same boards."""
+    """Let the levels of the catalog shoot at the same boards, or time the look ahead."""
+    if options["sweep"]:
+        return risk.sweep(options["seed"], options["cores"])
     table = BattleshipOptions(variant=options["variant"], size=options["size"])
     levels = options["level"] or battleship.levels()
     return battleship.measure(levels, table, options["boards"], options["seed"], options["cores"])
