@@ -93,11 +93,21 @@ def _weigh(
     success = min(1.0, sum(plan.probability for plan in plans))
     gain = sum(plan.probability * values[plan.number] for plan in plans)
     kind = "unknown" if known is None else "shown" if card in seen else "own"
-    leak = (1 - success) * LEAKS[kind]
+    told = "unknown" if one_number and any(_guesses(state, plan) for plan in plans) else kind
+    leak = (1 - success) * LEAKS[told]
     match = success if state.target is None else odds.chance(card, state.target)
     parts = {"probability": match, "success": success, "gain": gain, "leak": leak}
     score = gain - leak - ORDER[kind]
     return Weighed(action, score, match, _note(state, match, success, plans), parts)
+
+
+def _guesses(state: State, plan: Plan) -> bool:
+    """Tell whether a plan turns a card that is not known: whichever comes first, it will be shown."""
+    return plan.hidden > 0 or any(
+        state.hands[seat][place] is None
+        for seat, places in enumerate(plan.hands)
+        for place in places
+    )
 
 
 def _note(state: State, match: float, success: float, plans: list[Plan]) -> Reason:
