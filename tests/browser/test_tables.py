@@ -297,7 +297,7 @@ async def test_a_spectator_sees_no_secret(new_context: NewContext) -> None:
 async def test_the_form_refuses_nothing_it_offers(page: Page) -> None:
     await page.goto("/")
     await page.get_by_test_id("friends-nana").locator("summary").click()
-    form = page.locator("form.opening")
+    form = page.get_by_test_id("friends-nana").locator("form.opening")
     await form.locator("[name=seats]").select_option("2")
     await expect(form.locator("select[data-seat]:visible")).to_have_count(1)
     await form.locator("[name=visibility]").select_option("public")
