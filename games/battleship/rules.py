@@ -145,7 +145,7 @@ def judged_cell(state: State, seat: int, action: Fire) -> int:
     if action.weapon == "AP" and mark == MISS:
         raise IllegalAction("known_miss", "There is only water.")
     if action.weapon == "AP" and mark in (DESTROYED, SUNK):
-        raise IllegalAction("destroyed", "That is destroyed already.")
+        raise IllegalAction("destroyed", "Nothing is left to hit there.")
     return action.cell
 
 

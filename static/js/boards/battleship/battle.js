@@ -8,7 +8,7 @@ import { html } from "htm/preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useKeys } from "../../shell/keys.js";
 import { Person } from "../../shell/person.js";
-import { complain } from "../../shell/toast.js";
+import { complain, tell } from "../../shell/toast.js";
 import { fill } from "../../shell/words.js";
 import { covered, nameOf } from "./chart.js";
 import { Effects } from "./effects.js";
@@ -16,14 +16,14 @@ import { Fleet } from "./fleet.js";
 import { MISS } from "./marks.js";
 import { Head, Heat, headOn, Outlook, useHead } from "./mind.js";
 import { Hull, Nameplate, Sea, seen, Wash } from "./sea.js";
-import { Weapons, weaponOf } from "./weapons.js";
+import { has, missing, weaponName, weaponOf, Weapons } from "./weapons.js";
 
 /** @typedef {import("./sea.js").Water} Water */
 
 /** @param {BoardProps} props */
 function useGuns({ view, legal, act, busy, event }) {
   const { me } = view;
-  const [wanted, choose] = useState("AP");
+  const [wanted, want] = useState("AP");
   const [looked, look] = useState(/** @type {number | null} */ (null));
   const [aimed, aim] = useState(/** @type {number | null} */ (null));
   const mine = legal.some((offer) => offer.type === "Fire");
@@ -32,6 +32,11 @@ function useGuns({ view, legal, act, busy, event }) {
   const weapon = !mine || offered.includes(wanted) ? wanted : "AP";
   /** @type {Water | null} */
   const target = me === null ? null : view.seas[1 - me];
+  /** Take a weapon into the hand; one that is lost says why. @param {string} next */
+  const choose = (next) => {
+    if (me !== null && has(view.arms[me], next)) want(next);
+    else tell(`${weaponName(next)}: ${missing(next)}`);
+  };
   /** @param {number} cell */
   const can = (cell) => mine && !busy && !(weapon === "AP" && target?.shut.includes(cell));
   useEffect(() => aim(null), [event]);
@@ -83,6 +88,14 @@ function Trigger({ guns, view }) {
   </button>`;
 }
 
+/** The line above the seas while a beaten side still has its one attack. @param {{view: View, seats: Seat[]}} props */
+function LastReply({ view, seats }) {
+  if (!view.reply) return null;
+  const mine = view.active === view.me;
+  const text = mine ? gettext("Your fleet is sunk. You have one attack left: sink their last ship for a draw.") : gettext("%(who)s is beaten and has one attack left.");
+  return html`<p class="last-reply" data-testid="last-reply"><b>${gettext("Last reply")}</b> ${fill(text, { who: seats[view.active]?.name ?? "?" })}</p>`;
+}
+
 /** @param {string} name @param {boolean} own */
 const seaTitle = (name, own) => (own ? gettext("Your sea") : fill(gettext("The sea of %(name)s"), { name }));
 
@@ -90,12 +103,13 @@ const seaTitle = (name, own) => (own ? gettext("Your sea") : fill(gettext("The s
 export function Battle(props) {
   const { view, event, seats, busy, hint, mind } = props;
   const { size, me, outcome, arms } = view;
+  const classic = view.variant === "classic";
   const guns = useGuns(props);
   const head = useHead(mind);
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   useKeys(({ key }) => {
     const weapon = weaponOf(key);
-    if (weapon && guns.mine) {
+    if (weapon && guns.mine && !classic) {
       guns.choose(weapon);
       return true;
     }
@@ -113,14 +127,14 @@ export function Battle(props) {
     const state = [outcome?.winners.includes(seat) && "won", !outcome && view.active === seat && "active"].filter(Boolean).join(" ");
     return html`<section key=${seat} class=${`side ${kind} ${state}`} data-seat=${seat} aria-label=${name}>
       <header class="plate"><${Person} seat=${seats[seat]} mine=${seat === me} /></header>
-      <${Fleet} ships=${water.ships} title=${fill(gettext("Ships of %(name)s"), { name })} />
+      <${Fleet} ships=${water.ships} title=${fill(gettext("Ships of %(name)s"), { name })} classic=${classic} />
       <${Sea}
         seat=${seat}
         size=${size}
         title=${seaTitle(name, seat === me)}
         water=${water}
         kind=${headOn(mind, seat, 1) ? "thought" : ""}
-        label=${(/** @type {number} */ cell) => seen(size, water, cell)}
+        label=${(/** @type {number} */ cell) => seen(view, water, cell)}
         can=${guns.can}
         press=${aimedAt && guns.mine ? guns.press : undefined}
         look=${aimedAt ? guns.look : undefined}
@@ -133,7 +147,7 @@ export function Battle(props) {
           <${Effects} view=${view} event=${event} seat=${seat} />
           ${!water.ready && html`<p class="veil" data-testid="laying">${fill(gettext("%(name)s is still laying the fleet"), { name })}</p>`}`}
       />
-      ${aimedAt && !outcome && view.variant !== "classic" && html`<${Weapons} view=${view} arms=${arms[me]} chosen=${guns.weapon} choose=${guns.choose} />`}
+      ${aimedAt && !outcome && !classic && html`<${Weapons} view=${view} arms=${arms[me]} chosen=${guns.weapon} choose=${guns.choose} />`}
       ${aimedAt && html`<${Trigger} ...${props} guns=${guns} />`}
     </section>`;
   };
@@ -141,7 +155,9 @@ export function Battle(props) {
   // An open head is looked at from its own seat.
   const eyes = mind?.seat ?? me;
   const order = eyes === null ? [side(0, "watched"), side(1, "watched")] : [side(1 - eyes, "target"), side(eyes, "own")];
-  return html`<div class=${`battle ${me === null ? "watching" : ""} ${guns.mine ? "mine" : ""}`} ref=${root}>
+  const classes = ["battle", me === null && "watching", guns.mine && "mine", view.reply && "replying"];
+  return html`<div class=${classes.filter(Boolean).join(" ")} ref=${root}>
+    <${LastReply} view=${view} seats=${seats} />
     ${order}
     ${mind && html`<${Head} mind=${mind} head=${head} view=${view} seats=${seats} />`}
   </div>`;

@@ -15,10 +15,11 @@ export function costsOf({ he, sonar, ap }) {
   ].filter((text) => text !== false && text !== null);
 }
 
-/** @param {Ship} ship @param {string[]} costs */
-function describe(ship, costs) {
+/** @param {Ship} ship @param {string[]} costs @param {boolean} classic */
+function describe(ship, costs, classic) {
   const name = shipName(ship.code);
   if (ship.sunk) return fill(gettext("%(name)s: sunk"), { name });
+  if (classic) return fill(gettext("%(name)s: afloat"), { name });
   if (!costs.length) return fill(gettext("%(name)s: afloat; its loss costs no weapon"), { name });
   return fill(gettext("%(name)s: afloat; its loss costs %(costs)s"), { name, costs: costs.join(", ") });
 }
@@ -31,12 +32,12 @@ function Strength({ ship }) {
   </span>`;
 }
 
-/** @param {{ships: Ship[], title: string}} props */
-export function Fleet({ ships, title }) {
+/** @param {{ships: Ship[], title: string, classic: boolean}} props */
+export function Fleet({ ships, title, classic }) {
   return html`<ul class="fleet" aria-label=${title}>
     ${ships.map((ship) => {
       const costs = ship.sunk ? [] : costsOf(ship.costs);
-      const text = describe(ship, costs);
+      const text = describe(ship, costs, classic);
       return html`<li key=${ship.code} class=${ship.sunk ? "gone-down" : ""} data-ship=${ship.code} data-sunk=${ship.sunk ? "yes" : "no"} title=${text}>
         <span class="sr">${text}</span>
         <span class="ship-art" style=${{ "--length": ship.length }}><${Silhouette} code=${ship.code} length=${ship.length} /></span>

@@ -45,7 +45,12 @@ function use(weapon) {
   }
 }
 
-const marks = () => [
+/** @param {boolean} classic */
+const marks = (classic) => classic ? [
+  [MISS, gettext("water")],
+  [DESTROYED, gettext("hit")],
+  [SUNK, gettext("part of a ship that is sunk")],
+] : [
   [MISS, gettext("water")],
   [HIT, gettext("hit, still stands; each dot is damage it has taken")],
   [DESTROYED, gettext("destroyed")],
@@ -77,14 +82,16 @@ function Ships({ variant, ruleset }) {
     </ul>`;
 }
 
-function Legend() {
+/** @param {{classic: boolean}} props */
+function Legend({ classic }) {
   return html`<h3>${gettext("Marks")}</h3>
     <ul class="legend">
-      ${marks().map(([mark, text]) => html`<li key=${mark}><span class="swatch"><${Mark} mark=${mark} stood=${1} /></span>${text}</li>`)}
+      ${marks(classic).map(([mark, text]) => html`<li key=${mark}><span class="swatch"><${Mark} mark=${mark} stood=${1} /></span>${text}</li>`)}
     </ul>`;
 }
 
-function Keys() {
+/** @param {{classic: boolean}} props */
+function Keys({ classic }) {
   return html`<h3 class="for-keys">${gettext("Keys")}</h3>
     <dl class="keys for-keys">
       <div><dt><kbd>←</kbd><kbd>↑</kbd><kbd>→</kbd><kbd>↓</kbd></dt><dd>${gettext("walk over the sea")}</dd></div>
@@ -92,7 +99,7 @@ function Keys() {
       <div><dt><kbd>1</kbd>–<kbd>5</kbd></dt><dd>${gettext("take up a ship")}</dd></div>
       <div><dt><kbd>R</kbd></dt><dd>${gettext("turn it")}</dd></div>
       <div><dt><kbd>N</kbd></dt><dd>${gettext("another fleet")}</dd></div>
-      <div><dt><kbd>1</kbd> <kbd>2</kbd> <kbd>3</kbd></dt><dd>${gettext("guns, aircraft, sonar")}</dd></div>
+      ${!classic && html`<div><dt><kbd>1</kbd> <kbd>2</kbd> <kbd>3</kbd></dt><dd>${gettext("guns, aircraft, sonar")}</dd></div>`}
       <div><dt><kbd>?</kbd></dt><dd>${gettext("these rules")}</dd></div>
     </dl>`;
 }
@@ -107,12 +114,12 @@ export function Rules({ options }) {
       <li>${gettext("Lay your ships in secret, straight, across or down. They may touch but not overlap.")}</li>
       <li>${classic ? gettext("In turn, fire at one cell of the other sea.") : gettext("In turn, make one attack on the other sea with a weapon you still have.")}</li>
       ${!classic && html`<li>${gettext("Each cell of a ship has its own strength. Damage adds up; a cell without strength is destroyed.")}</li>`}
-      <li>${gettext("A ship sinks when all its cells are destroyed; its name and place are told.")} ${!classic && gettext("What it carried is lost with it.")}</li>
+      <li>${classic ? gettext("You are told whether you hit. A ship sinks when all its cells are hit; its name and place are told.") : gettext("A ship sinks when all its cells are destroyed; its name and place are told. What it carried is lost with it.")}</li>
       ${options.last_reply && html`<li>${gettext("If who began sinks the last ship, the other side has one more attack.")}</li>`}
     </ol>
     ${!classic && html`<${Arsenal} />`}
     <${Ships} variant=${variant} ruleset=${ruleset} />
-    <${Legend} />
-    <${Keys} />
+    <${Legend} classic=${classic} />
+    <${Keys} classic=${classic} />
   </div>`;
 }

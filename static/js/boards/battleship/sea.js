@@ -112,9 +112,10 @@ export function Sea({ seat, size, title, water, label, can, press, look, start =
   </div>`;
 }
 
-/** Say what a cell looks like: "E5, hit, carrier". @param {number} size @param {Water} water @param {number} cell */
-export function seen(size, water, cell) {
-  const names = [gettext("unknown"), gettext("water"), gettext("hit"), gettext("destroyed"), gettext("suspect"), gettext("sunk")];
+/** Say what a cell looks like: "E5, hit, carrier". @param {View} view @param {Water} water @param {number} cell */
+export function seen({ size, variant }, water, cell) {
+  const struck = variant === "classic" ? gettext("hit") : gettext("destroyed");
+  const names = [gettext("unknown"), gettext("water"), gettext("hit"), struck, gettext("suspect"), gettext("sunk")];
   const ship = water.ships.find((one) => one.cells.includes(cell));
   const mark = water.marks[cell];
   return [nameOf(size, cell), (mark || !ship) && names[mark], ship && shipName(ship.code)].filter(Boolean).join(", ");

@@ -53,10 +53,10 @@ function effect(weapon, arms) {
 }
 
 /** Why it cannot be chosen. @param {string} weapon */
-const missing = (weapon) => (weapon === "HE" ? gettext("lost with the carrier") : gettext("lost with its ships"));
+export const missing = (weapon) => (weapon === "HE" ? gettext("lost with the carrier") : gettext("lost with its ships"));
 
 /** @param {{ap: number, he: boolean, sonar: boolean}} arms @param {string} weapon */
-const has = (arms, weapon) => weapon === "AP" || (weapon === "HE" ? arms.he : arms.sonar);
+export const has = (arms, weapon) => weapon === "AP" || (weapon === "HE" ? arms.he : arms.sonar);
 
 /** @param {{view: View, arms: {ap: number, he: boolean, sonar: boolean}, chosen: string, choose: (weapon: string) => void}} props */
 export function Weapons({ view, arms, chosen, choose }) {
@@ -71,7 +71,7 @@ export function Weapons({ view, arms, chosen, choose }) {
         data-weapon=${weapon}
         aria-checked=${weapon === chosen ? "true" : "false"}
         aria-keyshortcuts=${String(i + 1)}
-        disabled=${!there}
+        aria-disabled=${there ? null : "true"}
         onClick=${() => choose(weapon)}
       >
         <${WeaponIcon} weapon=${weapon} />

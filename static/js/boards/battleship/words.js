@@ -12,8 +12,11 @@ const who = ({ seats }, seat) => seats[seat]?.name ?? "?";
 /** How wide the sea is: the view tells, and the muster where there is none. @param {Context} context @param {Frame[]} frames @returns {number} */
 const sizeOf = ({ view }, frames) => view?.size ?? frames.find(({ event }) => event.type === "Mustered")?.event.options.size ?? 10;
 
-/** What was found, in a few words. @param {GameEvent} event */
-function found({ weapon, marks, signal, cell }) {
+/** Whether the old paper game is played, where every hit is all there is. @param {Context} context @param {Frame[]} frames */
+const isClassic = ({ view }, frames) => (view?.variant ?? frames.find(({ event }) => event.type === "Mustered")?.event.options.variant) === "classic";
+
+/** What was found, in a few words. @param {GameEvent} event @param {boolean} classic */
+function found({ weapon, marks, signal, cell }, classic) {
   if (weapon === "SONAR") {
     if (!signal) return gettext("silence");
     return marks.some((/** @type {any} */ mark) => mark.cell === cell && mark.now === "hit") ? gettext("a signal, a ship right there") : gettext("a signal");
@@ -22,6 +25,7 @@ function found({ weapon, marks, signal, cell }) {
   const count = (kind) => marks.filter((/** @type {any} */ mark) => mark.now === kind).length;
   const [destroyed, hit] = [count("destroyed"), count("hit")];
   if (!destroyed && !hit) return gettext("water");
+  if (classic) return gettext("hit");
   if (weapon === "AP") return destroyed ? gettext("destroyed") : gettext("a hit, it still stands");
   return [
     destroyed && fill(ngettext("%(count)s cell destroyed", "%(count)s cells destroyed", destroyed), { count: destroyed }),
@@ -59,7 +63,7 @@ export function say(event, context) {
     case "Deployed":
       return mine ? gettext("Your fleet is laid.") : fill(gettext("%(who)s has laid the fleet."), { who: who(context, event.by) });
     case "Fired":
-      return fill(firing(event, mine), { who: who(context, event.by), cell: nameOf(sizeOf(context, []), event.cell), found: found(event) });
+      return fill(firing(event, mine), { who: who(context, event.by), cell: nameOf(sizeOf(context, []), event.cell), found: found(event, isClassic(context, [])) });
     case "Sank":
       return sank(event, context);
     case "Ended":
@@ -93,7 +97,7 @@ function laying(legal, { view, me }) {
 
 /** What a newcomer needs to hear. @param {Context} context */
 export function lesson({ view, me }) {
-  if (!view || me === null || view.outcome || !isLearning(view)) return "";
+  if (!view || me === null || view.outcome || view.reply || !isLearning(view)) return "";
   if (view.phase === "deploy") {
     return view.seas[me].ready ? "" : gettext("Drag ships, press twice to turn, or take a random fleet");
   }
@@ -111,11 +115,11 @@ export function trace(context) {
   return say({ ...last, type: "Fired" }, context);
 }
 
-/** @param {GameEvent} event @param {number} size @returns {{text: string, tone: "plain" | "good" | "bad"}} */
-function step(event, size) {
+/** @param {GameEvent} event @param {number} size @param {boolean} classic @returns {{text: string, tone: "plain" | "good" | "bad"}} */
+function step(event, size, classic) {
   if (event.type === "Sank") return { text: fill(gettext("sinks the %(ship)s"), { ship: shipName(event.ship) }), tone: "good" };
-  const text = fill(gettext("%(weapon)s %(cell)s: %(found)s"), { weapon: weaponName(event.weapon), cell: nameOf(size, event.cell), found: found(event) });
-  return { text, tone: "plain" };
+  const values = { weapon: weaponName(event.weapon), cell: nameOf(size, event.cell), found: found(event, classic) };
+  return { text: fill(classic ? gettext("%(cell)s: %(found)s") : gettext("%(weapon)s %(cell)s: %(found)s"), values), tone: "plain" };
 }
 
 /**
@@ -126,6 +130,7 @@ function step(event, size) {
  */
 export function chapters(frames, context) {
   const size = sizeOf(context, frames);
+  const classic = isClassic(context, frames);
   /** @type {Chapter[]} */
   const list = [];
   for (const [at, { event, kind, seq }] of frames.entries()) {
@@ -135,16 +140,17 @@ export function chapters(frames, context) {
       const title = event.by === context.me ? gettext("You") : who(context, event.by);
       list.push({ key, seq, seat: event.by, title, steps: [] });
     }
-    list.at(-1)?.steps.push(event.type === "Deployed" ? { at, text: gettext("The fleet is laid"), tone: "plain" } : { at, ...step(event, size) });
+    list.at(-1)?.steps.push(event.type === "Deployed" ? { at, text: gettext("The fleet is laid"), tone: "plain" } : { at, ...step(event, size, classic) });
   }
   return list;
 }
 
-/** @param {string} reason @param {boolean} mine */
-function because(reason, mine) {
+/** @param {string} reason @param {boolean} mine @param {boolean} watching */
+function because(reason, mine, watching) {
   switch (reason) {
     case "fleet_sunk":
-      return mine ? gettext("You sank the whole fleet.") : gettext("The whole fleet is sunk.");
+      if (watching) return gettext("The other fleet is sunk.");
+      return mine ? gettext("You sank the whole fleet.") : gettext("Your whole fleet is sunk.");
     case "both_sunk":
       return gettext("The last reply sank the other fleet too.");
     default:
@@ -159,7 +165,7 @@ export function result({ winners, scores, reason }, context) {
   const names = winners.map((seat) => who(context, seat)).join(", ");
   return {
     title: !alone ? gettext("A draw") : mine ? gettext("You win!") : fill(gettext("%(names)s wins"), { names }),
-    reason: because(reason, mine && alone),
+    reason: because(reason, mine && alone, context.me === null),
     rows: scores.map((score, seat) => ({
       seat,
       won: winners.includes(seat),
@@ -207,7 +213,7 @@ export function refusal(code) {
     case "known_miss":
       return gettext("There is only water: aim elsewhere.");
     case "destroyed":
-      return gettext("That is destroyed already: aim elsewhere.");
+      return gettext("Nothing is left to hit there: aim elsewhere.");
     default:
       return undefined;
   }
