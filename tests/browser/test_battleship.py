@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.async_api import BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.async_api import BrowserContext, CDPSession, ConsoleMessage, Locator, Page, expect
 
 from tests.browser.players import PATIENCE, my_turn_or_over, sit_down_to_play, turn_of
 
@@ -214,6 +214,62 @@ async def test_fingers_lay_and_turn_ships_and_aim_before_they_fire(new_context: 
     await cell(page, 8, 8, THEIRS).tap()
     await cell(page, 8, 8, THEIRS).tap()
     await moved_on(page, seen)
+
+
+class Finger:
+    """A finger on the glass: real touches, from which the browser makes its pointer events."""
+
+    def __init__(self, page: Page, glass: CDPSession) -> None:
+        self.page, self.glass = page, glass
+
+    async def touch(self, kind: str, *places: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y, "id": which} for which, (x, y) in enumerate(places)]
+        await self.glass.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    async def drag(
+        self, ship: Locator, to: tuple[float, float], palm: Locator | None = None
+    ) -> None:
+        """Take a ship by its first cell and let it go elsewhere; a palm may come down on the way."""
+        box = await ship.bounding_box()
+        assert box is not None
+        x, y = box["x"] + 8, box["y"] + min(box["height"] / 2, 12)
+        resting = [await middle(palm)] if palm else []
+        await self.touch("touchStart", (x, y))
+        for step in range(1, 6):
+            place = x + (to[0] - x) * step / 5, y + (to[1] - y) * step / 5
+            if step == 3 and resting:
+                await self.touch("touchStart", place, *resting)
+            await self.touch("touchMove", place, *(resting if step >= 3 else []))
+        await self.touch("touchEnd")
+
+
+async def test_a_finger_drags_ships_from_the_dock_over_the_sea_and_back(
+    new_context: NewContext,
+) -> None:
+    phone = await new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = await phone.new_page()
+    await sit_down(page)
+    finger = Finger(page, await phone.new_cdp_session(page))
+    dock = {code: page.locator(f"[data-dock={code}]") for code in SHIPS}
+    await finger.drag(dock["CV"], await middle(cell(page, 2, 3)))
+    await expect(page.locator(".hull-place[data-ship=CV]")).to_be_visible()
+    await finger.drag(dock["BB"], await middle(cell(page, 10, 9)), palm=dock["DD"])
+    await expect(page.locator(".hull-place[data-ship=BB]")).to_be_visible()
+    assert await fleet_on(page) == {"CV": lies(2, 3, 4), "BB": lies(10, 7, 4)}
+
+    await finger.drag(dock["DD"], await middle(cell(page, 10, 8)))
+    await expect(page.get_by_text("Ships may touch, but not overlap.")).to_be_visible()
+    await finger.drag(page.locator(".hull-place[data-ship=CV]"), await middle(cell(page, 7, 1)))
+    await expect(page.locator(".hull-place[data-ship=CV]")).to_have_attribute(
+        "style", re.compile(re.escape(lies(7, 1, 4)))
+    )
+    await finger.drag(page.locator(".hull-place[data-ship=BB]"), await middle(dock["BB"]))
+    await expect(page.locator(".hull-place[data-ship=BB]")).to_have_count(0)
+    assert await fleet_on(page) == {"CV": lies(7, 1, 4)}
+    scrolled = await page.evaluate("[scrollY, document.querySelector('.stage').scrollTop]")
+    assert scrolled == [0, 0]  # the page stays put under the finger
 
 
 # --- the battle ----------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { berthUnder, isSameBerth } from "./chart.js";
 
 /** @typedef {import("./chart.js").Berth} Berth */
-/** @typedef {{index: number, held: number, down: boolean, x: number, y: number, moved: boolean}} Held */
+/** @typedef {{pointer: number, index: number, held: number, down: boolean, x: number, y: number, moved: boolean}} Held */
 
 const SLACK = 6;
 const MARGIN = 0.8;
@@ -39,9 +39,12 @@ export function useDrag(laying, water, open) {
   const berth = held?.moved ? berthOf(held) : null;
   const fits = held !== null && berth !== null && laying.freeFor(held.index).some((one) => isSameBerth(one, berth));
 
+  /** Only the finger that took up the ship moves it. @param {PointerEvent} event */
+  const holds = (event) => held?.pointer === event.pointerId;
+
   /** @param {number} index @param {PointerEvent} event */
   const take = (index, event) => {
-    if (!open || event.button > 0) return;
+    if (!open || held || event.button > 0) return;
     const place = /** @type {HTMLElement} */ (event.currentTarget);
     const box = place.getBoundingClientRect();
     const lies = laying.berths[index];
@@ -49,19 +52,19 @@ export function useDrag(laying, water, open) {
     place.setPointerCapture(event.pointerId);
     begun.current = { x: event.clientX, y: event.clientY };
     const most = ships[index].length - 1;
-    hold({ index, held: Math.min(most, Math.max(0, Math.floor(part * (most + 1)))), down: laying.downs[index], x: event.clientX, y: event.clientY, moved: false });
+    hold({ pointer: event.pointerId, index, held: Math.min(most, Math.max(0, Math.floor(part * (most + 1)))), down: laying.downs[index], x: event.clientX, y: event.clientY, moved: false });
   };
 
   /** @param {PointerEvent} event */
   const move = (event) => {
-    if (!held) return;
+    if (!held || !holds(event)) return;
     const far = Math.hypot(event.clientX - begun.current.x, event.clientY - begun.current.y) > SLACK;
     hold({ ...held, x: event.clientX, y: event.clientY, moved: held.moved || far });
   };
 
-  /** A press without a way is a choice; the second turns the ship. */
-  const drop = () => {
-    if (!held) return;
+  /** A press without a way is a choice; the second turns the ship. @param {PointerEvent} event */
+  const drop = (event) => {
+    if (!held || !holds(event)) return;
     hold(null);
     const { index, moved } = held;
     if (!moved) {
@@ -85,7 +88,7 @@ export function useDrag(laying, water, open) {
       onPointerDown: (/** @type {PointerEvent} */ event) => take(index, event),
       onPointerMove: move,
       onPointerUp: drop,
-      onPointerCancel: () => hold(null),
+      onLostPointerCapture: (/** @type {PointerEvent} */ event) => holds(event) && hold(null),
     }),
   };
 }
