@@ -389,6 +389,26 @@ async def test_a_weapon_shows_what_it_covers_and_why_it_may_not_fire(page: Page)
     assert await water.get_attribute("aria-label") is not None
 
 
+async def test_nothing_is_cut_off_on_any_common_screen(page: Page) -> None:
+    await page.set_viewport_size({"width": 844, "height": 390})
+    await sit_down(page, size="11")
+    await begin_battle(page)
+    await my_turn_or_over(page)
+    sea = await page.locator(f"{THEIRS} .water").bounding_box()
+    assert sea is not None  # the whole sea under fire, though the dock had been scrolled to
+    assert sea["y"] >= 0 and sea["y"] + sea["height"] <= 390
+    for width, height in ((390, 844), (820, 1180), (1024, 768), (1280, 720), (1366, 768)):
+        await page.set_viewport_size({"width": width, "height": height})
+        assert await page.evaluate("document.documentElement.scrollWidth") == width
+        cut = await page.locator(".ship-name, .weapon b, .weapon small").evaluate_all(
+            "texts => texts.filter(one => one.scrollWidth > one.clientWidth).map(one => one.innerText)"
+        )
+        assert cut == [], (width, height)
+        if width > height:  # both seas and the weapons at once
+            stage = page.locator(".stage")
+            assert await stage.evaluate("stage => stage.scrollHeight - stage.clientHeight") == 0
+
+
 async def test_a_battle_by_keyboard_alone(page: Page) -> None:
     await sit_down(page, turn_cap="2")
     await page.keyboard.press("n")

@@ -99,6 +99,13 @@ function LastReply({ view, seats }) {
 /** @param {string} name @param {boolean} own */
 const seaTitle = (name, own) => (own ? gettext("Your sea") : fill(gettext("The sea of %(name)s"), { name }));
 
+/** Where the dock was scrolled to says nothing about the battle: it begins at the top. @param {import("preact").RefObject<HTMLElement | null>} root */
+function useTop(root) {
+  useEffect(() => {
+    for (let place = root.current; place; place = place.parentElement) place.scrollTop = 0;
+  }, []);
+}
+
 /** @param {BoardProps} props */
 export function Battle(props) {
   const { view, event, seats, busy, hint, mind } = props;
@@ -107,6 +114,7 @@ export function Battle(props) {
   const guns = useGuns(props);
   const head = useHead(mind);
   const root = useRef(/** @type {HTMLElement | null} */ (null));
+  useTop(root);
   useKeys(({ key }) => {
     const weapon = weaponOf(key);
     if (weapon && guns.mine && !classic) {
