@@ -21,9 +21,9 @@ class BattleshipOptions(Options, frozen=True, kw_only=True):
         Variant,
         choice(
             _("Game"),
-            _("Classic is the old paper game: one shot a turn."),
+            _("Classic is the old paper game."),
             arms=_("guns, aircraft and sonar"),
-            classic=_("classic: guns only"),
+            classic=_("classic: one shot a turn"),
         ),
     ] = "arms"
     size: Annotated[

@@ -592,7 +592,7 @@ def assert_only_classic_words(said: str) -> None:
 
 async def test_who_is_beaten_by_who_began_has_a_last_reply(new_context: NewContext) -> None:
     pages = await a_mouse_and_a_finger(new_context)
-    await open_for_two(*pages, variant="Classic: guns only", last_reply="Yes")
+    await open_for_two(*pages, variant="Classic: one shot a turn", last_reply="Yes")
     replies = []
 
     async def look(player: int) -> None:

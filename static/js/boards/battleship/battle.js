@@ -92,7 +92,7 @@ function Trigger({ guns, view }) {
 function LastReply({ view, seats }) {
   if (!view.reply) return null;
   const mine = view.active === view.me;
-  const text = mine ? gettext("Your fleet is sunk. You have one attack left: sink their last ship for a draw.") : gettext("%(who)s is beaten and has one attack left.");
+  const text = mine ? gettext("Your fleet is sunk. You have one attack left: sink all that is left for a draw.") : gettext("%(who)s is beaten and has one attack left.");
   return html`<p class="last-reply" data-testid="last-reply"><b>${gettext("Last reply")}</b> ${fill(text, { who: seats[view.active]?.name ?? "?" })}</p>`;
 }
 

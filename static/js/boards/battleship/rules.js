@@ -1,6 +1,7 @@
 /** The rules on one screen, with pictures: the text behind "?". */
 
 import { html } from "htm/preact";
+import { fill } from "../../shell/words.js";
 import { DESTROYED, HIT, Mark, MISS, SUNK, SUSPECT } from "./marks.js";
 import { shipName, Silhouette } from "./ships.js";
 import { Footprint, WeaponIcon, weaponName } from "./weapons.js";
@@ -67,6 +68,9 @@ function Arsenal() {
     </ul>`;
 }
 
+/** @param {number} count */
+const cellsText = (count) => fill(ngettext("%(count)s cell", "%(count)s cells", count), { count });
+
 /** @param {{variant: string, ruleset: string}} props */
 function Ships({ variant, ruleset }) {
   const classic = variant === "classic";
@@ -76,7 +80,7 @@ function Ships({ variant, ruleset }) {
       ${list.map(
         ([code, length, hp]) => html`<li key=${code}>
           <span class="ship-art" style=${{ "--length": length }}><${Silhouette} code=${code} length=${length} /></span>
-          <span><b>${shipName(String(code))}</b>${!classic && html` <small>${gettext("strength of each cell:")} ${hp} · ${grant(String(code), ruleset)}</small>`}</span>
+          <span><b>${shipName(String(code))}</b> <small>${classic ? cellsText(Number(length)) : html`${gettext("strength of each cell:")} ${hp} · ${grant(String(code), ruleset)}`}</small></span>
         </li>`,
       )}
     </ul>`;

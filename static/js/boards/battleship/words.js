@@ -178,7 +178,7 @@ export function result({ winners, scores, reason }, context) {
 /** What is special about this table, in short. @param {{[field: string]: any}} options */
 export function options({ variant, size: side, ruleset, last_reply: reply }) {
   return [
-    variant === "classic" ? gettext("classic: guns only") : gettext("guns, aircraft and sonar"),
+    variant === "classic" ? gettext("classic: one shot a turn") : gettext("guns, aircraft and sonar"),
     fill(gettext("sea of %(size)s"), { size: `${side ?? 10}×${side ?? 10}` }),
     ruleset === "v2.6" && variant !== "classic" && gettext("ships as in the first build"),
     reply && gettext("with a last reply"),
