@@ -397,6 +397,8 @@ async def test_nothing_is_cut_off_on_any_common_screen(page: Page) -> None:
     sea = await page.locator(f"{THEIRS} .water").bounding_box()
     assert sea is not None  # the whole sea under fire, though the dock had been scrolled to
     assert sea["y"] >= 0 and sea["y"] + sea["height"] <= 390
+    name = page.locator(f"{THEIRS} .plate .name")
+    await name.evaluate("name => { name.textContent = 'Honest Hedgehog'; }")  # as long as they come
     for width, height in ((390, 844), (820, 1180), (1024, 768), (1280, 720), (1366, 768)):
         await page.set_viewport_size({"width": width, "height": height})
         assert await page.evaluate("document.documentElement.scrollWidth") == width
