@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.async_api import ConsoleMessage, Page
 
 from tests.server import Launcher, Server
 
@@ -43,3 +44,17 @@ def site(premises: Launcher) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def base_url(site: Server) -> str:
     return site.url
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """Whatever the page complains about on its console."""
+    said: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            said.append(message.text)
+
+    page.on("console", hear)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    return said
