@@ -85,11 +85,13 @@ function choicesOf(mind, view) {
 
 /** @typedef {ReturnType<typeof useLooking>} Looking */
 
+const NOWHERE = { card: /** @type {string | null} */ (null), held: false };
+
 /** Which card is looked at closely, and which choice is pointed at. @param {Mind | undefined} mind */
 function useLooking(mind) {
-  const [at, look] = useState({ card: /** @type {string | null} */ (null), held: false });
+  const [at, look] = useState(NOWHERE);
   const [pointed, point] = useState(/** @type {string[]} */ ([]));
-  const close = () => look({ card: null, held: false });
+  const close = () => look(NOWHERE);
   useEffect(close, [mind === undefined]);
   useEffect(() => point([]), [mind]);
   return {
@@ -98,10 +100,10 @@ function useLooking(mind) {
     point,
     close,
     /** A finger or a key holds the card until it is touched again or left. @param {string} card */
-    press: (card) => (at.card === card && at.held ? close() : look({ card, held: true })),
+    press: (card) => look((now) => (now.card === card && now.held ? NOWHERE : { card, held: true })),
     /** @param {string} card */
-    enter: (card) => at.held || look({ card, held: false }),
-    leave: () => at.held || close(),
+    enter: (card) => look((now) => (now.held ? now : { card, held: false })),
+    leave: () => look((now) => (now.held ? now : NOWHERE)),
   };
 }
 
