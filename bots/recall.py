@@ -43,10 +43,15 @@ def bot_seats(live: Live) -> list[int]:
     return sorted({fact.seat for fact in told if isinstance(fact, facts.BotSat | facts.HandedOver)})
 
 
-def recall(live: Live, seat: int, at: int) -> Recalled | None:
-    """Recompute a head; `None` if no bot plays this seat then, or nothing is dealt yet."""
+def recall(live: Live, seat: int, at: int, later: int = 0) -> Recalled | None:
+    """Recompute a head; `None` if no bot plays this seat then, or nothing is dealt yet.
+
+    `later` facts of the row are left out: they had not been told at the moment asked for.
+    """
     with live.lock:
         room, told = room_at(live, at), list(live.facts(seat, 0, at))
+        if later and live.rows[at - 1].kind == "game":
+            del told[-later:]
     if not told or (level := room.seats[seat].bot) is None:
         return None
     head = begin(live, seat, level)
@@ -67,16 +72,17 @@ def sentence(game: str, reason: Reason | None) -> str:
     return template.format(**values)
 
 
-def opened(live: Live, seat: int, at: int, thought: Decision | None) -> dict[str, Any] | None:
-    """Tell a head as a board draws it; `None` if no bot plays this seat then."""
-    head = recall(live, seat, at)
+def opened(game: str, seat: int, head: Recalled | None) -> dict[str, Any] | None:
+    """Tell a head as a board draws it."""
     if head is None:
         return None
-    told = {"seat": seat, "level": head.level, **wire.plain(head.mind)}
-    return told | {"thought": thought and _weighed(live.game.slug, thought)}
+    told = wire.plain(head.mind)
+    reasons = [sentence(game, fact.why) for fact in head.mind.deduced]
+    deduced = [fact | {"why": why} for fact, why in zip(told["deduced"], reasons, strict=True)]
+    return {"seat": seat, "level": head.level, **told, "deduced": deduced}
 
 
-def _weighed(game: str, decision: Decision) -> dict[str, Any]:
+def weighed(game: str, decision: Decision, made: bool) -> dict[str, Any]:
     """Put a decision into words, its candidates with what they are made of."""
     candidates = [
         wire.plain(one) | {"note": sentence(game, one.note)} for one in decision.candidates
@@ -86,4 +92,5 @@ def _weighed(game: str, decision: Decision) -> dict[str, Any]:
         "confidence": decision.confidence,
         "reason": sentence(game, decision.reason),
         "candidates": candidates,
+        "made": made,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 from django.db.models import Q
@@ -16,7 +17,7 @@ from bots import hints
 from bots import record as records
 from bots.contract import Decision
 from bots.models import Thought
-from bots.recall import opened, sentence
+from bots.recall import opened, recall, sentence, weighed
 from games.core import wire
 from games.tables import forms, log, people, replay
 from games.tables.draft import Refused
@@ -67,26 +68,33 @@ def mind(request: HttpRequest, code: str) -> HttpResponse:
     table = get_object_or_404(Table, code=code)
     live = log.catch_up(table.pk)
     try:
-        seat, at = _asked(live, request.GET)
+        seat, at, later = _asked(live, request.GET)
     except Refused as refusal:
         status = 403 if refusal.code == "not_open" else 400
         return JsonResponse({"code": refusal.code, "message": refusal.message}, status=status)
-    return JsonResponse({"ok": True, "mind": opened(live, seat, at, _thought(table, seat, at))})
+    told = opened(table.game, seat, recall(live, seat, at, later))
+    if told is not None:
+        told["thought"] = _thought(table, seat, at, later)
+    return JsonResponse({"ok": True, "mind": told})
 
 
-def _asked(live: Live, form: Mapping[str, str]) -> tuple[int, int]:
-    """Read whose head is asked for and after which row, or refuse."""
+def _asked(live: Live, form: Mapping[str, str]) -> tuple[int, int, int]:
+    """Read whose head is asked for, at which row, and how many of its facts come later; or refuse."""
     if not log.is_open(live):
         raise Refused("not_open", "Heads open when the game is over.")
     rows = replay.moments(live)
     seat, moment = forms.number(form, "seat"), forms.number(form, "at")
     if seat is None or seat >= len(live.room.seats) or not 0 < (moment or 0) <= len(rows):
         raise Refused("bad_message", "There is no such head or moment.")
-    return seat, rows[(moment or 0) - 1]
+    row = rows[(moment or 0) - 1]
+    return seat, row, rows[moment:].count(row)
 
 
-def _thought(table: Table, seat: int, at: int) -> Decision | None:
-    """Find what was decided on a row, or what led to it."""
-    rows = Thought.objects.filter(Q(at=at) | Q(seq=at), table=table, seat=seat)
-    row = rows.order_by("-seq").first()
-    return row and msgspec.json.decode(row.decision, type=Decision)
+def _thought(table: Table, seat: int, at: int, later: int) -> dict[str, Any] | None:
+    """Find what is decided on a row once it is told, or else what led to it."""
+    asked = Q(seq=at) if later else Q(at=at) | Q(seq=at)
+    row = Thought.objects.filter(asked, table=table, seat=seat).order_by("-seq").first()
+    if row is None:
+        return None
+    decision = msgspec.json.decode(row.decision, type=Decision)
+    return weighed(table.game, decision, made=row.seq == at)

@@ -7,7 +7,7 @@ from functools import partial
 from bots.contract import Bot
 from bots.nana.decide import decide
 from bots.nana.levels import BASELINES as BASELINE_LEVELS
-from bots.nana.levels import LEVELS, Level
+from bots.nana.levels import LEVELS, RECKONING, Level
 from bots.nana.memory import Memory, begin, remember
 from bots.nana.mind import mind
 from games.nana.actions import Action
@@ -20,7 +20,7 @@ def build(level: Level) -> Bot[Memory, Action, Event]:
         begin=partial(begin, forgets=level.forgets),
         remember=remember,
         decide=partial(decide, level),
-        mind=mind,
+        mind=partial(mind, reckons=level.style in RECKONING),
         work=level.work,
         version=level.version,
         heavy=level.heavy,

@@ -7,6 +7,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 Style: TypeAlias = Literal["anything", "possible", "exact", "imagined", "alike", "published"]
+RECKONING: frozenset[Style] = frozenset({"exact", "imagined"})
+"""Styles that choose by the exact chances of every hidden card."""
 
 
 Gives: TypeAlias = Literal["any", "ends"]

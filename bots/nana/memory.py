@@ -230,9 +230,15 @@ def known_public(memory: Memory, number: int) -> int:
 
 
 def gift_of(state: State, seat: int) -> tuple[int, int] | None:
-    """Tell whom a seat gave which number, once it is taken up (R25)."""
-    number = None if state.giving or not state.given else state.given[seat]
-    return None if number is None else (opposite(seat, len(state.hands)), number)
+    """Tell whom a seat gave which number, once it is taken up (R25).
+
+    The last gift and the exchange are two facts: between them the partner's gift is not known yet.
+    """
+    mate = opposite(seat, len(state.hands))
+    if not state.given or state.giving or state.given[mate] is None:
+        return None
+    number = state.given[seat]
+    return None if number is None else (mate, number)
 
 
 def with_gift(state: State, seat: int) -> State:

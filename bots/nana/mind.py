@@ -1,7 +1,8 @@
 """A NANA bot's head, opened for eyes: what it saw, what follows, what it believes, what it forgot.
 
 Cards are keyed as on the board: `h<seat>.<place>` in a hand, `c<slot>` in the centre. Only cards
-still on the table are told of; beliefs are the exact marginals of what the bot still recalls.
+still on the table are told of; beliefs are the exact marginals of what the bot still recalls. Where
+the level itself does not reckon with them, `reckons` says so: they are what it could have known.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ SURE = 1 - 1e-9
 """Above this a probability is 1 but for rounding: the rarest deal of a hand is far likelier."""
 
 
-def mind(memory: Memory) -> Mind:
+def mind(memory: Memory, reckons: bool = True) -> Mind:
     """Tell all that is in a memory, and all that follows from it."""
     if memory.state is None:
         return Mind((), (), {})
@@ -38,7 +39,10 @@ def mind(memory: Memory) -> Mind:
         deduced=tuple(_deduced(memory, state, card, laid[card]) for card in hidden if card in sure),
         beliefs={name(card): laid[card] for card in hidden if card not in sure},
         forgotten=tuple(name(sighting.card) for sighting in memory.sightings if sighting.lost),
-        notes={"unlocated": {str(n): unlocated(memory, n) for n in number_range(memory)}},
+        notes={
+            "unlocated": {str(n): unlocated(memory, n) for n in number_range(memory)},
+            "reckons": reckons,
+        },
     )
 
 

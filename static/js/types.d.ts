@@ -142,12 +142,24 @@ interface Mind {
   seat: number;
   level: string;
   certain: { about: string; value: any; since: number | null }[];
-  deduced: { about: string; value: any; since: number | null }[];
+  /** `why` is the argument, in words. */
+  deduced: { about: string; value: any; since: number | null; why: string }[];
   beliefs: { [id: string]: { [value: string]: number } };
+  /** What it has seen and knows no more. */
+  forgotten: string[];
   /** Figures the game's board knows how to show. */
   notes: { [figure: string]: any };
   /** What it decides now, or had just decided. */
-  thought: { action: Action; confidence: number; reason: string; candidates: Weighed[] } | null;
+  thought: Thought | null;
+}
+
+interface Thought {
+  action: Action;
+  confidence: number;
+  reason: string;
+  candidates: Weighed[];
+  /** The move has been made: the table is no longer the one it was chosen on. */
+  made: boolean;
 }
 
 interface Weighed {

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.nana.events import Revealed, TurnedBack
 from games.tables import log, replay
 from games.tables.models import Table
 from tests.tables.conftest import make_people, start_table
@@ -18,6 +21,16 @@ pytestmark = pytest.mark.database
 def look(table: Table, seat: object, at: object) -> tuple[int, dict[str, object]]:
     answer = Client().get(reverse("mind", args=[table.code]), {"seat": seat, "at": at})
     return answer.status_code, answer.json()
+
+
+def mind_at(table: Table, seat: int, at: int) -> dict[str, Any]:
+    mind = look(table, seat, at)[1]["mind"]
+    assert isinstance(mind, dict)
+    return mind
+
+
+def card_of(flip: Revealed) -> str:
+    return f"c{flip.place}" if flip.seat is None else f"h{flip.seat}.{flip.place}"
 
 
 def test_a_head_is_shut_while_the_game_runs() -> None:
@@ -33,6 +46,34 @@ def test_a_bots_head_opens_when_the_game_is_over() -> None:
     thoughts = [head["thought"] for head in heads if isinstance(head, dict) and head["thought"]]
     assert thoughts and all(thought["candidates"] for thought in thoughts)
     assert all(isinstance(thought["reason"], str) for thought in thoughts)
+
+
+def test_a_head_knows_what_had_been_told_at_the_moment_and_no_more() -> None:
+    table = play(start_table(make_people(1), bots=2, turn_cap=3, level="hard"))
+    told = list(log.catch_up(table.pk).facts(1))
+    seen: set[str] = set()
+    for at, event in enumerate(told[:-1], start=1):  # with the last all cards are laid open
+        known = {fact["about"] for fact in mind_at(table, 1, at)["certain"]}
+        if isinstance(event, Revealed):
+            seen.add(card_of(event))
+            assert card_of(event) in known
+        assert {card for card in known if not card.startswith("h1.")} <= seen
+    assert len(seen) > 5
+
+
+def test_a_thought_comes_before_its_move_and_is_told_again_when_it_was_made() -> None:
+    table = play(start_table(make_people(1), bots=2, turn_cap=2))
+    told = list(log.catch_up(table.pk).facts(1))
+    ends = 0
+    for at, event in enumerate(told, start=1):
+        if isinstance(event, Revealed) and event.by == 1:
+            before = mind_at(table, 1, at - 1)["thought"]
+            after = mind_at(table, 1, at)["thought"]
+            assert not before["made"]
+            if isinstance(told[at], TurnedBack):  # it does not choose again
+                assert after == before | {"made": True}
+                ends += 1
+    assert ends > 0
 
 
 def test_a_person_has_no_head_to_open() -> None:

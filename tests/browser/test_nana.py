@@ -273,3 +273,104 @@ async def test_teams_are_offered_where_they_can_be_played(page: Page) -> None:
     await expect(teams.locator('option[value="pairs"]')).to_be_disabled()
     await seats.select_option("6")
     await expect(teams.locator('option[value="pairs"]')).to_be_enabled()
+
+
+# --- heads ---------------------------------------------------------------------------------------
+
+
+async def show_moment(page: Page, moment: int) -> None:
+    await page.get_by_test_id("scrub").fill(str(moment))
+    shown = page.locator(f"#status[data-at='{moment}']")
+    await expect(shown).to_be_visible(timeout=PATIENCE)
+
+
+async def story_of(page: Page, url: str) -> list[dict[str, Any]]:
+    """Every fact of a game that is over, in the order of its moments."""
+    query = "eyes=all&first=1&last=999&views=0"
+    answer = await (await page.request.get(f"{url}frames/?{query}")).json()
+    return [frame["event"] for frame in answer["frames"]]
+
+
+async def finish(page: Page, **fields: str) -> str:
+    url = await sit_down_to_play(page, **fields)
+    flips = 0
+    while await my_turn_or_over(page) == "mine":
+        await flip(page, flips)
+        flips += 3
+    return url
+
+
+async def test_a_replay_lays_a_bots_head_over_the_cards(page: Page, complaints: list[str]) -> None:
+    url = await finish(page, seats="3", level="hard", turn_cap="2")
+    story = await story_of(page, url)
+    flips = [
+        at
+        for at, fact in enumerate(story, start=1)
+        if fact["type"] == "Revealed" and fact["by"] == 1
+    ]
+    await page.goto(f"{url}replay/")
+    await show_moment(page, flips[0] - 1)
+    await page.get_by_test_id("heads").select_option("1")
+    head = page.get_by_test_id("head")
+    await expect(head).to_be_visible(timeout=PATIENCE)
+    await expect(page.locator("main[data-eyes=all]")).to_be_visible()
+    fact = story[flips[0] - 1]
+    where = "c" if fact["seat"] is None else f"h{fact['seat']}."
+    card = page.locator(f"[data-card='{where}{fact['place']}']")
+    await expect(card.locator(".rank.first")).to_have_text("1")  # what it is about to turn
+    await expect(page.get_by_test_id("choice").first).to_be_visible()
+    await expect(page.get_by_test_id("aloud")).to_be_visible()
+    own = page.locator("[data-card^='h1.'] [data-sure]")
+    numbers = page.locator("[data-card^='h1.'] .face")
+    assert await own.evaluate_all("all => all.map(one => one.dataset.sure)") == (
+        await numbers.evaluate_all("all => all.map(one => one.dataset.number)")
+    )
+    chances = page.locator("[data-card='h2.3'] .bar")
+    assert 1 < await chances.count() <= 3
+    await show_moment(page, flips[0])
+    await expect(card.locator("[data-sure]")).to_have_attribute(
+        "data-sure", str(fact["number"]), timeout=PATIENCE
+    )
+    await page.get_by_test_id("heads").select_option("")
+    await expect(head).to_have_count(0)
+    await expect(page.locator(".notion")).to_have_count(0)
+    await expect(page.locator("main[data-eyes='0']")).to_be_visible()
+    assert complaints == []
+
+
+async def test_what_was_thought_of_a_card_opens_by_keyboard_and_by_finger(
+    new_context: NewContext,
+) -> None:
+    phone = await new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = await phone.new_page()
+    url = await finish(page, seats="4", teams="pairs", turn_cap="1")
+    await page.goto(f"{url}replay/")
+    await show_moment(page, 7)
+    await page.get_by_test_id("heads").select_option("2")
+    closer = page.get_by_test_id("closer")
+    card = page.locator("[data-card='h1.4']")
+    await card.tap(timeout=PATIENCE)
+    await expect(closer).to_be_visible()
+    shares = await closer.locator(".bar").evaluate_all(
+        "all => all.map(one => Number(one.dataset.chance))"
+    )
+    assert sum(shares) == pytest.approx(1)
+    assert await closer.locator(".bar.real").count() == 1
+    await page.keyboard.press("ArrowRight")  # to the next card, and not to the next moment
+    await expect(page.locator("[data-card='h1.5']")).to_be_focused()
+    await expect(page.locator("[data-card='h1.5'].asked")).to_be_visible()
+    await expect(page.locator("#status[data-at='7']")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(closer).to_have_count(0)
+    wide = await page.evaluate("document.scrollingElement.scrollWidth > innerWidth")
+    assert not wide
+
+
+async def test_no_head_is_offered_while_the_game_runs(page: Page) -> None:
+    url = await sit_down_to_play(page)
+    await my_turn_or_over(page)
+    await page.goto(f"{url}replay/")
+    await expect(page.get_by_test_id("scrub")).to_be_visible(timeout=PATIENCE)
+    await expect(page.get_by_test_id("heads")).to_have_count(0)
+    refused = await page.request.get(f"{url}mind/?seat=1&at=1")
+    assert refused.status == 403

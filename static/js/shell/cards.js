@@ -92,28 +92,38 @@ function useLingering(number) {
  * @property {any} [badge] drawn at its head
  * @property {Record<string, string | number>} [style]
  * @property {(() => void) | null} flip what a click does, or null
+ * @property {any} [over] laid over its foot
+ * @property {Look} [look] where it is looked at closely instead of turned
  */
 
+/** @typedef {{tab: boolean, press: () => void, enter: () => void, leave: () => void, blur: () => void}} Look */
+
 /** @param {CardProps} props */
-export function Card({ id, label, number, open, raised, hidden, kind = "", pending, mark, badge, style, flip }) {
+export function Card({ id, label, number, open, raised, hidden, kind = "", pending, mark, badge, style, flip, over, look }) {
   const face = useLingering(open ? number : null);
   const classes = ["card", kind, open && "open", raised && "raised", flip && "can", pending && "pending"];
+  /** A finger that comes down has entered nothing yet. @param {PointerEvent} event */
+  const enter = (event) => event.pointerType === "mouse" && look?.enter();
   return html`<button
     type="button"
     class=${classes.filter(Boolean).join(" ")}
     data-card=${id}
     aria-label=${label}
-    aria-disabled=${flip ? null : "true"}
+    aria-disabled=${flip || look ? null : "true"}
     aria-hidden=${hidden ? "true" : null}
     aria-busy=${pending ? "true" : null}
-    tabindex=${flip ? 0 : -1}
+    tabindex=${flip || look?.tab ? 0 : -1}
     style=${style}
-    onClick=${flip}
+    onClick=${flip ?? look?.press}
+    onPointerEnter=${look && enter}
+    onPointerLeave=${look?.leave}
+    onFocus=${look?.enter}
+    onBlur=${look?.blur}
   >
     <span class="turn">
       <span class="back"><svg class="back-art"><use href="#card-back" /></svg>${mark}</span>
       <span class="face" data-number=${face}>${face !== null && html`<${Numeral} number=${face} />`}</span>
     </span>
-    ${badge}
+    ${badge}${over}
   </button>`;
 }

@@ -2,7 +2,8 @@
  * A bot's head in a replay: what it had in mind at the moment shown.
  *
  * Law of the room: the server opens heads when the game is over, not before. The last one told stays in
- * sight until the next arrives, so nothing flickers.
+ * sight until the next arrives, so nothing flickers. Whoever opens a head is shown the table open too, to see
+ * where it was right; other eyes may be chosen after that, and those he had are given back with the last head.
  */
 
 import { effect, signal } from "@preact/signals";
@@ -42,7 +43,21 @@ export function openHeads(boot, reel) {
     return () => clearTimeout(timer);
   });
 
-  return { seat, mind, seats: boot.open ? boot.table.seats.filter(({ bot }) => bot !== null) : [] };
+  let before = reel.eyes.peek();
+
+  /** @param {number | null} next */
+  function choose(next) {
+    const eyes = reel.eyes.peek();
+    if (seat.peek() === null) {
+      before = eyes;
+      reel.eyes.value = "all";
+    } else if (next === null && eyes === "all") {
+      reel.eyes.value = before;
+    }
+    seat.value = next;
+  }
+
+  return { seat, mind, choose, seats: boot.open ? boot.table.seats.filter(({ bot }) => bot !== null) : [] };
 }
 
 /** @param {{heads: Heads}} props */
@@ -51,7 +66,7 @@ export function HeadPick({ heads }) {
   const chosen = heads.seat.value;
   return html`<label class="pick head-pick">
     <span aria-hidden="true">${gettext("Head")}</span>
-    <select aria-label=${gettext("Look into a head")} data-testid="heads" value=${chosen === null ? "" : String(chosen)} onChange=${(/** @type {any} */ { target }) => (heads.seat.value = target.value === "" ? null : Number(target.value))}>
+    <select aria-label=${gettext("Look into a head")} data-testid="heads" value=${chosen === null ? "" : String(chosen)} onChange=${(/** @type {any} */ { target }) => heads.choose(target.value === "" ? null : Number(target.value))}>
       <option value="">${gettext("no head open")}</option>
       ${heads.seats.map(({ seat, name }) => html`<option key=${seat} value=${String(seat)}>${name}</option>`)}
     </select>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bots.contract import Reason
+from bots.nana.bots import BOTS
 from bots.nana.mind import mind, name, on_table
 from bots.nana.words import WORDS
 from tests.bots.nana.scenes import BOT, BURIED, Scene
@@ -68,3 +69,9 @@ def test_a_deduction_keeps_its_date() -> None:
 def test_figures_for_the_board_count_what_is_unlocated() -> None:
     notes = mind(Scene().play(high(1)).memory()).notes
     assert notes["unlocated"]["11"] == 2
+
+
+def test_a_head_says_whether_its_level_reckons_with_the_chances() -> None:
+    scene = Scene().memory()
+    told = {level: bot.mind(scene).notes["reckons"] for level, bot in BOTS.items()}
+    assert told == {"easy": False, "normal": False, "hard": True, "expert": True}

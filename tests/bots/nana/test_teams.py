@@ -232,3 +232,12 @@ def test_partners_of_different_levels_share_the_win_and_baselines_play_too() -> 
     assert all(set(result.winners) in ({0, 2}, {1, 3}, {0, 1, 2, 3}) for result in results)
     shown = figures(Match("nana", lineup, 4, 1), results, 4, 1.0)["results"]
     assert sum(row["win_rate"] for row in shown) == pytest.approx(1, abs=1e-3)
+
+
+def test_a_gift_has_a_place_when_it_is_taken_up_and_not_before() -> None:
+    """The last gift and the exchange are two facts, and a head can be opened between them."""
+    at, giver = scene(), 3  # gives the 12
+    taken_up = mind(at.memory(giver)).deduced
+    at.log = at.log[:-1]
+    assert [fact.value for fact in taken_up] == [12]
+    assert mind(at.memory(giver)).deduced == ()

@@ -4,14 +4,13 @@ import { html } from "htm/preact";
 import { Card, Numeral } from "../../shell/cards.js";
 import { Portrait } from "../../shell/faces.js";
 import { fill } from "../../shell/words.js";
+import { thoughtOf } from "./mind.js";
+import { cardId } from "./names.js";
 import { partnerOf } from "./sides.js";
 
 /** @typedef {{place: number, number: number | null, up: boolean, end: "low" | "high" | null, gone?: boolean}} ViewCard */
 /** @typedef {{by: number, number: number | null}} Mark */
-/** @typedef {BoardProps & {marks: Map<string, Mark>}} Table */
-
-/** @param {number | null} seat @param {number} place */
-export const cardId = (seat, place) => (seat === null ? `c${place}` : `h${seat}.${place}`);
+/** @typedef {BoardProps & {marks: Map<string, Mark>, head: import("./mind.js").Opened | null}} Table */
 
 /**
  * Who turned which card in this turn and the last, by card.
@@ -93,7 +92,7 @@ function fan(wide) {
 const isSame = (action, hint) => !!action && !!hint && action.type === hint.type && Object.entries(hint).every(([field, value]) => action[field] === value);
 
 /** @param {Table & {seat: number}} props */
-export function Hand({ view, legal, seats, act, busy, hint, marks, seat }) {
+export function Hand({ view, legal, seats, act, busy, hint, marks, head, seat }) {
   /** @type {ViewCard[]} */
   const cards = view.hands[seat];
   const mine = seat === view.me;
@@ -101,7 +100,7 @@ export function Hand({ view, legal, seats, act, busy, hint, marks, seat }) {
   /** @type {boolean} */
   const laid = view.open;
   const owner = seats[seat]?.name ?? "";
-  const wide = cards.map((card) => !mine && (laid || card.up || card.end !== null || marks.has(cardId(seat, card.place))));
+  const wide = cards.map((card) => head !== null || (!mine && (laid || card.up || card.end !== null || marks.has(cardId(seat, card.place)))));
   const { places, total } = fan(wide);
   const gift = gifts(view, seat);
   return html`<div class="hand" style=${total}>
@@ -113,15 +112,17 @@ export function Hand({ view, legal, seats, act, busy, hint, marks, seat }) {
       );
       const come = i === gift.come && !marks.has(id) && gift.mate !== null;
       const mark = come ? { by: /** @type {number} */ (gift.mate), number: null } : marks.get(id);
+      const name = action?.type === "Give" ? fill(gettext("Give your %(number)s"), { number: card.number }) : handLabel(card, owner, mine, marks.get(id));
+      const { thought, ...thoughts } = thoughtOf(head, id, name, card.number);
       return html`<${Card}
         key=${id}
         id=${id}
-        label=${action?.type === "Give" ? fill(gettext("Give your %(number)s"), { number: card.number }) : handLabel(card, owner, mine, marks.get(id))}
+        ...${thoughts}
         number=${card.number}
         open=${open}
         raised=${card.up}
-        hidden=${!open && card.end === null}
-        kind=${`${wide[i] || i === cards.length - 1 ? "wide" : ""} ${isSame(action, hint) ? "hinted" : ""} ${i === gift.gone ? "leaving" : ""} ${come ? "come" : ""}`}
+        hidden=${!open && card.end === null && !head}
+        kind=${`${wide[i] || i === cards.length - 1 ? "wide" : ""} ${isSame(action, hint) ? "hinted" : ""} ${i === gift.gone ? "leaving" : ""} ${come ? "come" : ""} ${thought ?? ""}`}
         pending=${action !== undefined && action === busy}
         mark=${html`<${BackMark} end=${card.end} note=${open ? null : card.number} />`}
         badge=${!over && html`<${Badge} mark=${mark} up=${card.up || view.open} seats=${seats} />`}
@@ -133,7 +134,7 @@ export function Hand({ view, legal, seats, act, busy, hint, marks, seat }) {
 }
 
 /** @param {Table} props */
-export function Centre({ view, legal, seats, act, busy, hint, marks }) {
+export function Centre({ view, legal, seats, act, busy, hint, marks, head }) {
   /** @type {ViewCard[]} */
   const cards = view.centre;
   const over = view.outcome !== null;
@@ -145,14 +146,15 @@ export function Centre({ view, legal, seats, act, busy, hint, marks }) {
       const open = card.up || view.open;
       const values = { place: card.place + 1, number: card.number };
       const label = open ? gettext("Middle card %(place)s: %(number)s") : gettext("Middle card %(place)s");
+      const { thought, ...thoughts } = thoughtOf(head, id, open ? fill(label, values) : withTrace(fill(label, values), marks.get(id)), card.number);
       return html`<${Card}
         key=${id}
         id=${id}
-        label=${open ? fill(label, values) : withTrace(fill(label, values), marks.get(id))}
+        ...${thoughts}
         number=${card.number}
         open=${open}
         raised=${card.up}
-        kind=${isSame(action, hint) ? "wide hinted" : "wide"}
+        kind=${`wide ${isSame(action, hint) ? "hinted" : ""} ${thought ?? ""}`}
         pending=${action !== undefined && action === busy}
         mark=${html`<${BackMark} end=${null} note=${open ? null : card.number} />`}
         badge=${!over && html`<${Badge} mark=${marks.get(id)} up=${card.up || view.open} seats=${seats} />`}
