@@ -32,7 +32,7 @@ FEWEST = 10
 """Deals that are worth drawing."""
 ROUGH = 3
 """One part in so many of the work is spent on all candidates, the rest on those that look better."""
-MARGIN, HINT = 0.06, 0.02
+MARGIN, HINT = 0.03, 0.01
 """By how much a card must win more than the one with the best odds to be turned instead; and to be
 looked at again. What is imagined is rougher than the odds, so it must speak clearly."""
 SURE = 1 - 1e-9

@@ -17,7 +17,7 @@ from bots.nana.looks import Bools, Ints
 from bots.nana.memory import Card, Memory, number_of, recalled, shown
 from bots.nana.odds import Odds, Plan
 from bots.nana.playout import play_out
-from bots.nana.rivals import care, likelihood
+from bots.nana.rivals import read
 from bots.nana.rows import BITS, Frame, Rows
 from bots.nana.stakes import wins_with
 from games.core.chance import Chance
@@ -55,7 +55,7 @@ class Table:
         self.side = list(side(state.options, self.seat, self.frame.seats))
         self.luck = generator(chance.fork("deals"))
         self.deals = draw_deals(odds, samples, self.luck)
-        self.weight = likelihood(memory, self.deals, self.frame)
+        self.weight, self.care = read(memory, self.deals, self.frame)
 
     def index(self, card: Card) -> int:
         """Find a card's column in a drawn deal."""
@@ -140,7 +140,7 @@ class Table:
         rows.trios[:, self.side] |= np.where(got, BITS[taken], 0)[:, None]
         after = (self.seat + 1) % frame.seats
         rows.active = np.where(got & frame.goes_on, self.seat, after)
-        odds = [1.0 if s == self.seat else care(self.memory, s) for s in range(frame.seats)]
+        odds = [1.0 if s == self.seat else self.care[s] for s in range(frame.seats)]
         careful = self.luck.random((self.samples, frame.seats)) < np.array(odds)
         result = np.zeros((len(taken), frame.seats))
         result[won, self.seat] = 1.0

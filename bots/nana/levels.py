@@ -35,7 +35,7 @@ class Level(msgspec.Struct, frozen=True):
 EASY = Level("easy", "anything", work=64, version="1", forgets=0.35, gives="any")
 NORMAL = Level("normal", "possible", work=64, version="1")
 HARD = Level("hard", "exact", work=8000, version="2", heavy=True)
-EXPERT = Level("expert", "imagined", work=4800, version="2", heavy=True)
+EXPERT = Level("expert", "imagined", work=12000, version="3", heavy=True)
 LEVELS = (EASY, NORMAL, HARD, EXPERT)
 
 RANDOM = Level("random", "alike", work=64, version="1", gives="any")

@@ -32,9 +32,12 @@ NEAR, ANYWHERE = 0.015, 0.3
 NEVER = 1 << 30
 
 
-def care(memory: Memory, seat: int) -> float:
-    """Judge how likely a seat is to be careful, from its failed turns."""
-    careful, other = CAREFUL, 1 - CAREFUL
+def care(memory: Memory, seat: int, asked: float = 1.0) -> float:
+    """Judge how likely a seat is to be careful, from its failed turns.
+
+    `asked` is how much better than chance a careful player's eye explains where it looked.
+    """
+    careful, other = CAREFUL * asked, 1 - CAREFUL
     for failure in memory.failures:
         if failure.by == seat:
             careful *= QUIET[True] if failure.quiet else 1 - QUIET[True]
@@ -87,9 +90,11 @@ def recollect(memory: Memory, frame: Frame) -> Past:
     return Past(shown, number, tuple(dates))
 
 
-def likelihood(memory: Memory, deals: Ints, frame: Frame) -> npt.NDArray[np.float64]:
-    """Weigh each deal by how well it explains where the others looked and what they left."""
-    past, weight = recollect(memory, frame), np.ones(len(deals))
+def read(
+    memory: Memory, deals: Ints, frame: Frame
+) -> tuple[npt.NDArray[np.float64], tuple[float, ...]]:
+    """Weigh each deal by how well it explains what the others did, and each seat by its care."""
+    past, weight, looked = recollect(memory, frame), np.ones(len(deals)), np.ones(frame.seats)
     failures = [failure for failure in memory.failures if failure.by != memory.seat]
     for failure in failures[-LATELY:]:
         rows = past.rows(frame, deals, failure)
@@ -99,8 +104,10 @@ def likelihood(memory: Memory, deals: Ints, frame: Frame) -> npt.NDArray[np.floa
         left = (ready >= COPIES).any(axis=1) | _missed(past, rows, failure, frame, ready)
         value = worths(frame, rows, wins_with(frame, rows.trios[:, failure.by]))
         asked = _asked(past, failure, frame, looks, promises(looks, ready, value))
+        looked[failure.by] *= float((weight * asked).sum() / weight.sum())
         weight *= np.where(left, OVERSEEN, asked)
-    return weight / float(weight.mean())
+    careful = tuple(care(memory, seat, float(looked[seat])) for seat in range(frame.seats))
+    return weight / float(weight.mean()), careful
 
 
 def _missed(past: Past, rows: Rows, failure: Failure, frame: Frame, ready: Ints) -> Bools:

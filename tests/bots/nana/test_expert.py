@@ -18,7 +18,7 @@ from bots.nana.looks import Looks
 from bots.nana.memory import shown
 from bots.nana.odds import Odds
 from bots.nana.playout import play_out, play_turn, promises, survey
-from bots.nana.rivals import CAREFUL, care, likelihood
+from bots.nana.rivals import CAREFUL, care, read
 from bots.nana.rows import Frame, Rows
 from bots.nana.stakes import standing, wins_with, worths
 from bots.nana.value import in_play, worth
@@ -153,11 +153,28 @@ def test_who_shows_nothing_new_is_held_for_careful() -> None:
     assert care(memory, BOT_2) == pytest.approx(CAREFUL)
 
 
+def test_who_looks_anywhere_is_soon_held_for_careless() -> None:
+    cares: dict[str, list[float]] = {"hard": [], "normal": []}
+    levels = ["hard", "normal", "normal", "hard"]
+    for key in range(6):
+        bots = [BOTS["nana", level] for level in levels]
+        played = play_game(GAME, bots, NanaOptions(), Chance(b"%d" % key))
+        dealt = played.events[0]
+        scene = Scene((dealt.hands, dealt.centre), first=dealt.first)
+        scene.log = played.events[:-1]
+        memory = scene.memory(0)
+        deals = draw_deals(Odds(memory.table, 0), 100, generator(Chance(b"")))
+        _, careful = read(memory, deals, frame(4))
+        for seat in range(1, 4):
+            cares[levels[seat]].append(careful[seat])
+    assert np.mean(cares["hard"]) > np.mean(cares["normal"]) + 0.2
+
+
 def _weights(scene: Scene, seat: int) -> tuple[Any, Any]:
     """Draw deals from a chair and weigh them by what the others did."""
     memory = scene.memory(seat)
     deals = draw_deals(Odds(memory.table, seat), 400, generator(Chance(b"")))
-    weight = likelihood(memory, deals, frame())
+    weight, _ = read(memory, deals, frame())
     assert (weight > 0).all()
     assert weight.mean() == pytest.approx(1)
     return deals, weight
@@ -195,7 +212,7 @@ def test_the_truth_is_likelier_after_what_rivals_did_than_before() -> None:
         memory = scene.memory(0)
         deals = draw_deals(Odds(memory.table, 0), 200, generator(Chance(b"")))
         truth = [n for row in (*dealt.hands, dealt.centre) for n in row]
-        weight = likelihood(memory, np.vstack([deals, truth]), frame(2))
+        weight, _ = read(memory, np.vstack([deals, truth]), frame(2))
         told.append(np.log(weight[-1] / weight[:-1].mean()))
     assert np.mean(told) > 0.05
 
