@@ -40,6 +40,12 @@ def _level(match: Match, results: Sequence[Result], level: str) -> dict[str, Any
     }
 
 
+def chair(results: Sequence[Result], seat: int) -> tuple[float, tuple[float, float]]:
+    """Return what a seat won, whoever sat there, and its interval."""
+    won, deals = clustered(results, lambda result: (seat in result.winners) / len(result.winners))
+    return won, share_interval(won, deals)
+
+
 def _won(result: Result, level: str) -> float:
     """Count what the seats of a level won of a game, a shared win in parts."""
     return sum(result.seated[seat] == level for seat in result.winners) / len(result.winners)

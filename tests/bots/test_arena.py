@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from bots.arena import paired_games, play_game, rotations, shares
 from bots.catalog import BASELINES, BOTS, every_level
-from bots.figures import clustered, figures, quantiles, share_interval, student
+from bots.figures import chair, clustered, figures, quantiles, share_interval, student
 from bots.match import Match, Result, play_match
 from games.catalog import GAMES
 from games.core.chance import Chance
@@ -111,6 +111,23 @@ def test_figures_have_quantiles_for_each_level() -> None:
     assert shown["games_per_second"] == 0.5
     assert quantiles([float(ms) for ms in range(101)]) == {"p50": 50, "p95": 95}
     assert set(shown["decision_ms"]) == {"a", "b"}
+
+
+def test_among_equals_a_seat_is_counted_whoever_sits_there() -> None:
+    results = [_result(0, 0, 0), _result(0, 1, 0), _result(1, 0, 0), _result(1, 1, 1)]
+    won, (low, high) = chair(results, 0)
+    assert won == 0.75
+    assert 0 < low < 0.75 < high <= 1
+    assert chair(results, 1)[0] == 0.25
+
+
+def test_a_match_among_equals_tells_which_seat_won() -> None:
+    out = io.StringIO()
+    args = ("battleship", "--seats", "recruit,recruit", "--games", "3", "--cores", "1")
+    call_command("arena", *args, "--options", '{"first": 0}', stdout=out)
+    told = [line for line in out.getvalue().splitlines() if line.startswith("seat ")]
+    shares = [float(line.split()[2].rstrip("%")) for line in told]
+    assert len(shares) == 2 and sum(shares) == pytest.approx(100, abs=0.2)
 
 
 def _command(*args: str) -> dict[str, Any]:

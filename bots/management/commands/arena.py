@@ -6,14 +6,15 @@ import json
 import os
 import sys
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from bots.catalog import every_level
-from bots.figures import figures
-from bots.match import Match, play_match
+from bots.figures import chair, figures
+from bots.match import Match, Result, play_match
 from games.catalog import GAMES
 from games.core import wire
 
@@ -48,7 +49,7 @@ class Command(BaseCommand):
             "seed": match.seed,
             **figures(match, results, new, time.monotonic() - began),
         }
-        self.stdout.write(json.dumps(shown) if options["json"] else _table(match, shown))
+        self.stdout.write(json.dumps(shown) if options["json"] else _table(match, shown, results))
 
 
 def _match(options: dict[str, Any]) -> Match:
@@ -92,7 +93,7 @@ class Progress:
         sys.stderr.flush()
 
 
-def _table(match: Match, shown: dict[str, Any]) -> str:
+def _table(match: Match, shown: dict[str, Any], results: Sequence[Result]) -> str:
     """Set the figures for reading."""
     rate = shown["games_per_second"]
     lines = [
@@ -110,4 +111,11 @@ def _table(match: Match, shown: dict[str, Any]) -> str:
             f"{row['mean_score']:>7.2f}   {f'{least:.2f} to {most:.2f}':<15}"
             f"{ms['p50']:>8.1f}{ms['p95']:>8.1f}"
         )
+    if len(shown["results"]) == 1:  # among equals the question is which seat wins
+        lines += [_chair(results, seat) for seat in range(len(match.lineup))]
     return "\n".join([*lines, f"{rate} games per second" if rate else "no new games"])
+
+
+def _chair(results: Sequence[Result], seat: int) -> str:
+    won, (low, high) = chair(results, seat)
+    return f"seat {seat:<19}{100 * won:>7.1f}%   {100 * low:.1f} to {100 * high:.1f}"
