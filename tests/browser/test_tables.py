@@ -247,6 +247,7 @@ async def test_talk_reactions_muting_and_reporting(new_context: NewContext) -> N
 async def test_sounds_and_colours_are_chosen_once(page: Page) -> None:
     await sit_down_to_play(page)
     await page.get_by_test_id("menu").click()
+    await expect(page.get_by_test_id("about")).to_contain_text("win")  # too long for a phone's bar
     await page.get_by_test_id("sound").click()
     await page.locator("input[name=theme][value=dark]").check(force=True)
     await page.reload()

@@ -70,8 +70,8 @@ function Confirm({ store, wish, close }) {
   <//>`;
 }
 
-/** @param {{store: Store, open: boolean, close: () => void}} props */
-export function Menu({ store, open, close }) {
+/** @param {{store: Store, about: string, open: boolean, close: () => void}} props */
+export function Menu({ store, about, open, close }) {
   const [wish, setWish] = useState(/** @type {"leave" | "resign" | null} */ (null));
   const table = store.table.value;
   const mine = store.seat.value === null ? null : store.seats.value[store.seat.value];
@@ -82,6 +82,7 @@ export function Menu({ store, open, close }) {
     setWish(name);
   };
   return html`<${Dialog} open=${open} title=${gettext("This table")} close=${close} kind="menu">
+      <p class="soft" data-testid="about">${about}</p>
       <${Settings} />
       <div class="ways-out">
         ${table?.follows && html`<a class="button" href=${`/t/${table.follows}/`}>${gettext("The game before")}</a>`}

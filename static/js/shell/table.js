@@ -18,7 +18,7 @@ import { Room } from "./seats.js";
 import { play } from "./sounds.js";
 import { openTable } from "./store.js";
 import { tell, Toasts } from "./toast.js";
-import { TopBar } from "./topbar.js";
+import { about, TopBar } from "./topbar.js";
 import { learn } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -143,7 +143,7 @@ function App({ store, game }) {
     <${Dialog} open=${open.value === "help"} title=${gettext("How to play")} close=${close} kind="help">
       <${game.Rules} options=${store.table.value?.options ?? {}} />
     <//>
-    <${Menu} store=${store} open=${open.value === "menu"} close=${close} />
+    <${Menu} store=${store} about=${about(store, game)} open=${open.value === "menu"} close=${close} />
     <${Toasts} />
   <//>`;
 }

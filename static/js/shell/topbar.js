@@ -12,8 +12,11 @@ import { speedName } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 
-/** @param {TableInfo} table @param {GameModule} game @param {boolean} watching */
-function about(table, game, watching) {
+/** Say what is played here, and how. @param {Store} store @param {GameModule} game */
+export function about(store, game) {
+  const table = store.table.value;
+  if (!table) return "";
+  const watching = store.seat.value === null;
   const clock = table.clock === "off" ? [] : [clockName(table.clock)];
   const own = watching && table.status !== "open" ? [gettext("You are watching")] : [];
   return [...own, ...game.words.options(table.options), speedName(table.speed), ...clock].join(" · ");
@@ -28,11 +31,10 @@ function QuickReactions({ store }) {
 
 /** @param {{store: Store, game: GameModule, help: () => void, menu: () => void}} props */
 export function TopBar({ store, game, help, menu }) {
-  const table = store.table.value;
   const news = unread(store);
   return html`<header class="topbar">
     <${Brand} />
-    <span class="about">${table && about(table, game, store.seat.value === null)}</span>
+    <span class="about told-in-menu">${about(store, game)}</span>
     <nav aria-label=${gettext("Table")}>
       <button type="button" class="icon only-narrow" aria-label=${gettext("Open the history")} onClick=${() => openPanel("history")}><${Icon} name="panel" /></button>
       <button type="button" class="icon only-narrow" aria-label=${gettext("Open the chat")} data-testid="open-chat" onClick=${() => openPanel("chat")}><${Icon} name="chat" />${news > 0 && html`<${Unread} count=${news} />`}</button>
