@@ -12,16 +12,18 @@ from typing import Any
 
 from bots.battleship.grand.bot import build
 from bots.battleship.grand.decide import Way
-from bots.battleship.grand.deploy import SPREAD, spread, write
+from bots.battleship.grand.deploy import write
 from bots.bench.battleship import solo
 from bots.match import workers
 from games.battleship.events import BattleshipOptions
-from games.battleship.fleet import Fleet, Variant
+from games.battleship.fleet import Fleet, Variant, any_fleet, gaps, ships
 from games.core.chance import Chance
 
 ROUNDS = ((120, 2), (60, 3), (30, 6))
 """How many fleets are shot at in each round, and how often."""
 KEPT = 16
+SPREAD = 24
+"""Of so many fleets the most spread is taken."""
 QUICK = build(Way(layouts=120, further=0))
 SEEDS: dict[tuple[Variant, int], int] = {
     ("arms", 10): 1,
@@ -40,6 +42,13 @@ def lasted(options: BattleshipOptions, seed: int, job: tuple[int, int]) -> int:
 def candidate(options: BattleshipOptions, seed: int, number: int) -> Fleet:
     """Draw a fleet anyhow, or one that is spread."""
     return spread(options, SPREAD if number % 2 else 1, Chance(b"pool").fork(seed, number))
+
+
+def spread(options: BattleshipOptions, tries: int, chance: Chance) -> Fleet:
+    """Draw the one of several fleets whose ships are farthest from each other."""
+    classes = ships(options.variant)
+    drawn = [any_fleet(options.size, classes, chance) for _ in range(tries)]
+    return max(drawn, key=lambda fleet: gaps(options.size, classes, fleet))
 
 
 def measure(cores: int) -> dict[str, dict[str, Any]]:

@@ -1,44 +1,31 @@
 """The own fleet: one from a pool that a Grand Admiral's guns find hard, turned or mirrored by lot.
 
 Law of the room: every fleet of the pool can be laid eight ways and a part of all fleets is anyhow, so
-that knowing the pool tells an enemy little. `manage.py bench battleship-pool` made the pool; on a sea
-that has none, the ships are laid far from each other.
+that knowing the pool tells an enemy little. `manage.py bench battleship-pool` made it.
 """
 
 from __future__ import annotations
 
 from bots.battleship.grand.pool import POOL
 from games.battleship.events import BattleshipOptions
-from games.battleship.fleet import Berth, Fleet, Ship, any_fleet, cells, gaps, ships
+from games.battleship.fleet import Berth, Fleet, Ship, any_fleet, cells, ships
 from games.core.chance import Chance
 
 ANYHOW = 5
 """One fleet in so many is any that is allowed."""
-SPREAD = 24
-"""Of so many fleets the most spread is taken."""
 
 
 def lay(options: BattleshipOptions, chance: Chance) -> Fleet:
     """Choose a fleet."""
     classes = ships(options.variant)
-    hard = pool(options)
     if chance.below(ANYHOW) == 0:
         return any_fleet(options.size, classes, chance)
-    if not hard:
-        return spread(options, SPREAD, chance)
-    return turned(options.size, classes, chance.choice(hard), chance.below(8))
-
-
-def spread(options: BattleshipOptions, tries: int, chance: Chance) -> Fleet:
-    """Draw the one of several fleets whose ships are farthest from each other."""
-    classes = ships(options.variant)
-    drawn = [any_fleet(options.size, classes, chance) for _ in range(tries)]
-    return max(drawn, key=lambda fleet: gaps(options.size, classes, fleet))
+    return turned(options.size, classes, chance.choice(pool(options)), chance.below(8))
 
 
 def pool(options: BattleshipOptions) -> tuple[Fleet, ...]:
     """List the hard fleets of a sea."""
-    return tuple(map(read, POOL.get((options.variant, options.size), "").split()))
+    return tuple(map(read, POOL[options.variant, options.size].split()))
 
 
 def read(text: str) -> Fleet:
