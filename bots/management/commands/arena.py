@@ -96,9 +96,10 @@ class Progress:
 def _table(match: Match, shown: dict[str, Any], results: Sequence[Result]) -> str:
     """Set the figures for reading."""
     rate = shown["games_per_second"]
+    wide = max(10, *(len(level) + 1 for level in match.lineup))
     lines = [
         f"{match.game}: {' '.join(match.lineup)}, {shown['games']} games, seed {match.seed}",
-        f"{'level':<10}{'seats':>6}{'even':>8}{'won':>8}   {'95 %':<17}{'score':>7}   {'95 %':<15}"
+        f"{'level':<{wide}}{'seats':>6}{'even':>8}{'won':>8}   {'95 %':<17}{'score':>7}   {'95 %':<15}"
         f"{'p50 ms':>8}{'p95 ms':>8}",
     ]
     for row in shown["results"]:
@@ -106,16 +107,16 @@ def _table(match: Match, shown: dict[str, Any], results: Sequence[Result]) -> st
         least, most = row["score_ci95"]
         ms = shown["decision_ms"][row["level"]]
         lines.append(
-            f"{row['level']:<10}{row['seats']:>6}{100 * row['seats'] / len(match.lineup):>7.1f}%"
+            f"{row['level']:<{wide}}{row['seats']:>6}{100 * row['seats'] / len(match.lineup):>7.1f}%"
             f"{100 * row['win_rate']:>7.1f}%   {f'{low:.1f} to {high:.1f}':<17}"
             f"{row['mean_score']:>7.2f}   {f'{least:.2f} to {most:.2f}':<15}"
             f"{ms['p50']:>8.1f}{ms['p95']:>8.1f}"
         )
     if len(shown["results"]) == 1:  # among equals the question is which seat wins
-        lines += [_chair(results, seat) for seat in range(len(match.lineup))]
+        lines += [_chair(results, seat, wide) for seat in range(len(match.lineup))]
     return "\n".join([*lines, f"{rate} games per second" if rate else "no new games"])
 
 
-def _chair(results: Sequence[Result], seat: int) -> str:
+def _chair(results: Sequence[Result], seat: int, wide: int) -> str:
     won, (low, high) = chair(results, seat)
-    return f"seat {seat:<19}{100 * won:>7.1f}%   {100 * low:.1f} to {100 * high:.1f}"
+    return f"{f'seat {seat}':<{wide + 14}}{100 * won:>7.1f}%   {100 * low:.1f} to {100 * high:.1f}"
