@@ -34,7 +34,7 @@ def expected(way: Way, memory: Memory, chance: Chance) -> dict[str, Any]:
     if not own.afloat:
         return {"coming": [], "threat": {}}
     power = state.arms(1 - memory.seat)
-    price = way.price_for(state.options.variant)
+    price = way.suited(state.options.variant).price
     tally: dict[tuple[str, int], int] = {}
     fire = np.zeros(own.tables.area)
     for view in range(VIEWS):

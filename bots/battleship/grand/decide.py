@@ -6,7 +6,7 @@ layouts: those drawn, once more for each attack looked at two turns ahead, and t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -34,17 +34,16 @@ class Way:
     further: int = 8
     """Attacks looked at two turns ahead."""
     price: float = 1.2
-    """Turns of work that searching costs for the root of each unknown bit; none in the classic game,
-    where a shell is all there is."""
+    """Turns of work that searching costs for the root of each unknown bit."""
     eagerness: float = 3.0
     """How much of the delay that sinking an enemy ship brings is credited to the work on it."""
 
     apart: float = 0.3
     """Share of enemies taken to lay their ships apart."""
 
-    def price_for(self, variant: Variant) -> float:
-        """Return the price of searching in a variant."""
-        return self.price if variant == "arms" else 0.0
+    def suited(self, variant: Variant) -> Way:
+        """Return how to think in a variant: where a shell is all there is, the best odds are best."""
+        return self if variant == "arms" else replace(self, further=0, price=0.0, apart=0.0)
 
     @property
     def work(self) -> int:
@@ -80,6 +79,7 @@ class Thought:
 def think(way: Way, memory: Memory, chance: Chance, work: int) -> Thought:
     """Draw layouts and weigh every attack one turn ahead."""
     state = memory.table
+    way = way.suited(state.options.variant)
     wanted = max(1, min(way.layouts, (work - VIEW) // (1 + way.further)))
     luck = generator(chance.fork("layouts"))
     evidence, layouts = believed(state.options, memory.theirs, wanted, way.apart, luck)
@@ -89,11 +89,12 @@ def think(way: Way, memory: Memory, chance: Chance, work: int) -> Thought:
         standing = race(memory, here, layouts.effective, generator(chance.fork("race")))
         worth = worths(evidence, here, standing, way.eagerness)
         done += VIEW
-    aims = weigh(here, worth, layouts.effective, way.price_for(state.options.variant))
+    aims = weigh(here, worth, layouts.effective, way.price)
     return Thought(evidence, layouts, aims, standing, done)
 
 
 def _attack(way: Way, memory: Memory, chance: Chance, work: int) -> Decision:
+    way = way.suited(memory.table.options.variant)
     thought = think(way, memory, chance, work)
     aims, count = thought.aims, len(thought.aims.here)
     ranked = aims.ranked()
