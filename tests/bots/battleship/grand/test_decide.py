@@ -47,6 +47,14 @@ def test_it_sinks_every_fleet_at_every_table(options: BattleshipOptions) -> None
     assert len(battle.memory.theirs.sunk) == 5
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_in_the_classic_game_it_takes_the_best_odds(seed: int) -> None:
+    decision = decided(scene(seed, BattleshipOptions(variant="classic")).stray(6 * seed, seed))
+    best, *others = decision.candidates
+    assert decision.action == best.action
+    assert best.parts["turns"] == max(one.parts["turns"] for one in (best, *others)) > 0
+
+
 @pytest.mark.parametrize("work", [1, 2, 50, 150, 400])
 @pytest.mark.parametrize("seed", range(3))
 def test_any_work_gives_a_legal_attack_within_it(work: int, seed: int) -> None:
