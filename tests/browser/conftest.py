@@ -48,7 +48,7 @@ def base_url(site: Server) -> str:
 
 @pytest.fixture
 def complaints(page: Page) -> list[str]:
-    """Whatever the page complains about on its console."""
+    """Whatever the page complains about on its console, the content policy's refusals included."""
     said: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:

@@ -6,26 +6,12 @@ import re
 from collections.abc import Awaitable, Callable
 
 import pytest
-from playwright.async_api import BrowserContext, ConsoleMessage, Page, expect
+from playwright.async_api import BrowserContext, Page, expect
 
 from tests.browser.players import PATIENCE, flip, my_turn_or_over, scan, sit_down_to_play
 
 NewContext = Callable[..., Awaitable[BrowserContext]]
 PASSWORD = "seven sevens win"
-
-
-@pytest.fixture
-def complaints(page: Page) -> list[str]:
-    """Whatever the page complains about on its console, the content policy's refusals included."""
-    said: list[str] = []
-
-    def hear(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            said.append(message.text)
-
-    page.on("console", hear)
-    page.on("pageerror", lambda error: said.append(str(error)))
-    return said
 
 
 async def play_to_the_end(page: Page) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Awaitable, Callable
 
 import pytest
-from playwright.async_api import BrowserContext, ConsoleMessage, Page, expect
+from playwright.async_api import BrowserContext, Page, expect
 
 from tests.browser.players import PATIENCE, sit_down_to_play
 from tests.server import Server, manage
@@ -25,20 +25,6 @@ User.objects.get(username="inspector").groups.add(Group.objects.get(name="log in
 def staff(site: Server) -> None:
     """An inspector, somebody on the staff without any permission, and an ordinary account."""
     manage("shell", "-c", MAKE.format(password=PASSWORD), environment=site.environment)
-
-
-@pytest.fixture
-def complaints(page: Page) -> list[str]:
-    """Whatever the page complains about on its console."""
-    said: list[str] = []
-
-    def hear(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            said.append(message.text)
-
-    page.on("console", hear)
-    page.on("pageerror", lambda error: said.append(str(error)))
-    return said
 
 
 async def sign_in(page: Page, name: str) -> None:

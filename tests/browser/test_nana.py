@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from playwright.async_api import BrowserContext, ConsoleMessage, Page, expect
+from playwright.async_api import BrowserContext, Page, expect
 
 from tests.browser.players import (
     OFFERED,
@@ -23,20 +23,6 @@ from tests.browser.players import (
 from tests.server import Launcher
 
 NewContext = Callable[..., Awaitable[BrowserContext]]
-
-
-@pytest.fixture
-def complaints(page: Page) -> list[str]:
-    """Whatever the page complains about on its console."""
-    said: list[str] = []
-
-    def hear(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            said.append(message.text)
-
-    page.on("console", hear)
-    page.on("pageerror", lambda error: said.append(str(error)))
-    return said
 
 
 async def test_a_full_game_against_three_bots_with_one_click(

@@ -6,21 +6,11 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import pytest
 from playwright.async_api import BrowserContext, Page, expect
 
 from tests.browser.players import PATIENCE, cards_on, flip, my_turn_or_over, sit_down_to_play
 
 NewContext = Callable[..., Awaitable[BrowserContext]]
-
-
-@pytest.fixture
-def complaints(page: Page) -> list[str]:
-    """Whatever the page complains about on its console."""
-    said: list[str] = []
-    page.on("console", lambda line: said.append(line.text) if line.type == "error" else None)
-    page.on("pageerror", lambda error: said.append(str(error)))
-    return said
 
 
 async def finish_a_game(page: Page) -> str:
