@@ -20,7 +20,7 @@ def build(way: Way) -> Bot[Memory, Action, Event]:
         decide=partial(decide, way),
         mind=partial(mind, way),
         work=way.work,
-        version="3",
+        version="4",
         heavy=True,
     )
 

@@ -8,7 +8,7 @@ layouts with the same number look the same. Worth is counted in turns of the mai
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -45,6 +45,12 @@ class Position:
 
     def __len__(self) -> int:
         return len(self.rows)
+
+    def thinned(self, wanted: int) -> Position:
+        """Return about so many of the layouts, taken at even steps."""
+        step = -(-len(self) // wanted)
+        rows, owner, left = self.rows[::step], self.owner[::step], self.left[::step]
+        return replace(self, rows=rows, owner=owner, left=left)
 
     @property
     def alive(self) -> Ints:
@@ -105,8 +111,9 @@ def gun_outcomes(here: Position) -> Ints:
     """[layout, aim]: what a shell shows; aims at shut cells show nothing."""
     afloat, wreck = here.left > 0, (here.left > 0) & (here.left <= here.arms.ap)
     look = np.where(wreck, WRECK_CODE, np.where(afloat, HIT_CODE, MISS_CODE)).astype(np.int64)
+    alone = here.alive == 1
     for ship in range(len(here.afloat)):
-        last = here.alive[:, ship] == 1
+        last = alone[:, ship]
         if last.any():
             sunk = wreck & (here.owner == ship) & last[:, None]
             look += np.where(sunk, _ending(here, ship)[:, None], 0)

@@ -8,10 +8,18 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from bots.bench import battleship, belief, pace, pool, risk, rules, wire
+from bots.bench import battleship, belief, foresight, pace, pool, risk, rules, wire
 from games.battleship.events import BattleshipOptions
 
-SUBJECTS = ("rules", "wire", "nana-belief", "nana-pace", "battleship", "battleship-pool")
+SUBJECTS = (
+    "rules",
+    "wire",
+    "nana-belief",
+    "nana-pace",
+    "battleship",
+    "battleship-pool",
+    "battleship-foresight",
+)
 
 
 class Command(BaseCommand):
@@ -41,6 +49,8 @@ class Command(BaseCommand):
             figures = _battleship(options)
         elif options["subject"] == "battleship-pool":
             figures = pool.measure(options["cores"])
+        elif options["subject"] == "battleship-foresight":
+            figures = foresight.measure(options["boards"], options["seed"], options["cores"])
         elif options["subject"] == "nana-pace":
             figures = pace.measure((options["level"] or ["normal"])[0])
         else:
