@@ -4,6 +4,9 @@ A shooter saves, against one that takes the best odds all the time, the sum over
 to come after the best odds less those after its own shot, best odds being taken from there on. Both are
 played out to the end on layouts the shot was not chosen by. That is far surer than a difference between
 two means: a board more or less hard to shoot at is the same for both.
+
+How much there is to save at all is told by a shooter that takes the best odds to find a ship and is
+told all of its cells at the first hit, so that it never misses one again.
 """
 
 from __future__ import annotations
@@ -21,18 +24,21 @@ from bots.battleship.grand.playout import misses
 from bots.battleship.grand.value import position
 from bots.battleship.memory import Memory
 from bots.bench.battleship import board, solo
-from bots.contract import Decision
+from bots.contract import Decision, Reason
 from bots.figures import Z, spread_of_mean
 from bots.luck import generator
 from bots.match import workers
 from games.battleship.actions import Action, Fire
 from games.battleship.events import BattleshipOptions
+from games.battleship.fleet import cells, ships
+from games.battleship.state import DESTROYED, UNKNOWN
 from games.core.chance import Chance
 
 WAYS = {"as it plays": Way(), "four times the layouts": Way(deeper=4 * Way().deeper)}
 VALUED = 16000
 """Layouts on which a shot is valued."""
 OPTIONS = BattleshipOptions(variant="classic")
+FINDER = Way(further=0)
 
 
 def saved(way: Way, seed: int, number: int) -> tuple[int, float]:
@@ -62,13 +68,33 @@ def _gain(memory: Memory, shot: Fire, chance: Chance) -> float:
     return float(odds - chosen)
 
 
+def told(seed: int, number: int) -> int:
+    """Shoot at one board, knowing the whole of a ship from its first hit on; return the shots."""
+    shooter, (fleet, chance) = build(FINDER), board(OPTIONS, seed, number)
+    berths = zip(ships(OPTIONS.variant), fleet, strict=True)
+    whole = [cells(OPTIONS.size, ship.length, berth) for ship, berth in berths]
+
+    def decide(memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int) -> Decision:
+        marks = memory.theirs.marks
+        struck = [ship for ship in whole if any(marks[cell] == DESTROYED for cell in ship)]
+        for cell in (cell for ship in struck for cell in ship if marks[cell] == UNKNOWN):
+            return Decision(Fire("AP", cell), 1.0, Reason("grand_sure"), (), 0)
+        return shooter.decide(memory, offers, chance, work)
+
+    return len(solo(replace(shooter, decide=decide), OPTIONS, fleet, chance))
+
+
 def measure(boards: int, seed: int, cores: int) -> dict[str, dict[str, Any]]:
-    """Measure what foresight saves, as the Grand Admiral plays and with more layouts."""
+    """Measure what foresight saves, as the Grand Admiral plays and with more layouts, and could."""
     with workers(cores) as pool:
-        return {
+        rows = {
             name: _figures(list(pool.map(partial(saved, way, seed), range(boards))), way)
             for name, way in WAYS.items()
         }
+        shots = list(pool.map(partial(told, seed), range(boards)))
+    mean, error = sum(shots) / boards, spread_of_mean(shots)
+    floor = {"boards": boards, "mean_shots": round(mean, 2), "ci95": _around(mean, error)}
+    return rows | {"told each ship it strikes": floor}
 
 
 def _figures(games: list[tuple[int, float]], way: Way) -> dict[str, Any]:
@@ -79,5 +105,9 @@ def _figures(games: list[tuple[int, float]], way: Way) -> dict[str, Any]:
         "layouts": way.suited("classic").layouts,
         "mean_shots": round(sum(shots for shots, _ in games) / len(games), 2),
         "shots_saved": round(mean, 3),
-        "ci95": [round(mean - Z * error, 3), round(mean + Z * error, 3)],
+        "saved_ci95": _around(mean, error),
     }
+
+
+def _around(mean: float, error: float) -> list[float]:
+    return [round(mean - Z * error, 3), round(mean + Z * error, 3)]

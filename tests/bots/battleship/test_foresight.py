@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from bots.battleship.grand.decide import Way
 from bots.bench import foresight
 from games.battleship.actions import Fire
-from games.battleship.fleet import cells
+from games.battleship.fleet import cells, ships
 from games.core.chance import Chance
 from tests.bots.battleship.grand.scenes import scene
 
@@ -34,9 +37,33 @@ def test_a_board_is_shot_at_to_its_end_and_valued_the_same_twice(
     assert gain != 0.0
 
 
+def test_who_is_told_each_ship_misses_only_what_it_has_not_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On the same board nothing is missed between the first hit of a ship and its last."""
+    monkeypatch.setattr(foresight, "FINDER", Way(layouts=40, further=0, deeper=1))
+    fired: list[int] = []
+    fire = foresight.solo
+
+    def watched(bot: Any, options: Any, fleet: Any, chance: Any) -> Any:
+        def decide(*asked: Any) -> Any:
+            decision = bot.decide(*asked)
+            fired.append(decision.action.cell)
+            return decision
+
+        return fire(replace(bot, decide=decide), options, fleet, chance)
+
+    monkeypatch.setattr(foresight, "solo", watched)
+    assert foresight.told(1, 0) == len(fired)
+    fleet, _ = foresight.board(foresight.OPTIONS, 1, 0)
+    for ship, berth in zip(ships("classic"), fleet, strict=True):
+        shots = sorted(fired.index(cell) for cell in cells(10, ship.length, berth))
+        assert shots == list(range(shots[0], shots[0] + ship.length))
+
+
 def test_figures_tell_the_layouts_and_the_interval() -> None:
     row = foresight._figures([(40, 0.5), (50, 0.7)], Way())
     assert row["layouts"] == Way().layouts * Way().deeper
     assert row["mean_shots"] == 45
     assert row["shots_saved"] == 0.6
-    assert row["ci95"][0] < 0.6 < row["ci95"][1]
+    assert row["saved_ci95"][0] < 0.6 < row["saved_ci95"][1]
