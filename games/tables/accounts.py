@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.http import HttpRequest
 
@@ -26,6 +27,26 @@ def arrived(request: HttpRequest, user: Any, **signal: Any) -> None:
     guest = people.known(request.session)
     player = Player.objects.filter(user=user).first() or _adopt(guest, user)
     become(request, guest, player)
+
+
+def left(instance: Session, **signal: Any) -> None:
+    """Let the sockets of a session that is over look who they are now."""
+    _look_again(chairs__player=instance.get_decoded().get(people.KEY))
+
+
+def changed(instance: Any, **signal: Any) -> None:
+    """Let the sockets of an account look whether they are still signed in to it."""
+    _look_again(chairs__player__user=instance)
+
+
+def _look_again(**who: Any) -> None:
+    """Ring, once it is so, at the running tables of a person."""
+
+    def ring() -> None:
+        tables = Table.objects.filter(status__in=RUNNING, **who)
+        hub.ring([(-pk, 0) for pk in tables.values_list("pk", flat=True)])
+
+    transaction.on_commit(ring)
 
 
 def _adopt(guest: Player | None, user: Any) -> Player:

@@ -24,6 +24,7 @@ PATIENCE = 100
 """How many messages too many a socket may send before it is closed."""
 CLOSED_TOO_FAST = 4008
 CLOSED_NO_SPECTATORS = 4003
+CLOSED_SIGNED_OUT = 4001
 SPOKEN = 50
 """How many lines of chat a newcomer is told."""
 
@@ -193,11 +194,17 @@ class TableConsumer(Socket):
             self.bell.clear()
             if self.seen is None:
                 continue
+            if self.people_changed and not await self._is_still_me():
+                await self.close(CLOSED_SIGNED_OUT)
+                return
             await self._send_page(self.seen)
             if self.spoken > self.heard:
                 await self._tell_lines()
             if self.people_changed:
                 await self._tell_people()
+
+    async def _is_still_me(self) -> bool:
+        return await database_sync_to_async(people.is_still)(self.scope["session"], self.player)
 
     async def _send_page(self, seen: int, always: bool = False) -> None:
         """Send these eyes every row after `seen`."""

@@ -8,8 +8,10 @@ who is signed in to it, so a changed password closes the sockets' door as well a
 from __future__ import annotations
 
 import hashlib
+from importlib import import_module
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
@@ -18,6 +20,7 @@ from django.utils.functional import SimpleLazyObject
 from games.tables.models import Player
 
 KEY = "player"
+STORE = import_module(settings.SESSION_ENGINE).SessionStore
 
 
 def tag(player: Player) -> str:
@@ -43,6 +46,13 @@ def known(session: Any) -> Player | None:
         return None
     player = Player.objects.select_related("user").filter(pk=player_id).first()
     return player if player is not None and _may_be(session, player) else None
+
+
+def is_still(session: Any, player: Player | None) -> bool:
+    """Whether a session read some time ago, as a socket's is, has this player still."""
+    if player is None:
+        return True
+    return known(STORE(session.session_key)) == player
 
 
 def _may_be(session: Any, player: Player) -> bool:

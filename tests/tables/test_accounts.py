@@ -8,17 +8,20 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from channels.db import database_sync_to_async
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
 from games.tables import accounts, log, passes, people, services, throttle
+from games.tables.consumers import CLOSED_SIGNED_OUT
 from games.tables.models import DevicePass, Player, Result, Seat, Table
 from games.tables.services import Opening
 from tests.services import Redis
 from tests.tables.conftest import make_people, start_table
-from tests.tables.sockets import open_tab
+from tests.tables.sockets import PATIENCE, Tab, open_tab
 
 pytestmark = pytest.mark.database
 User = get_user_model()
@@ -282,7 +285,6 @@ def test_another_account_is_left_alone() -> None:
 
 async def test_a_socket_of_an_account_needs_the_signing_in() -> None:
     """A session that merely names an account's player is nobody, at the socket too."""
-    from channels.db import database_sync_to_async
 
     def make() -> tuple[Table, Player]:
         mine = account()
@@ -291,6 +293,54 @@ async def test_a_socket_of_an_account_needs_the_signing_in() -> None:
     table, mine = await database_sync_to_async(make)()
     tab = await open_tab(table, mine)  # the session holds the player's id, and no sign-in
     assert tab.page["seat"] is None
+    await tab.leave()
+
+
+def signed_in_at_a_table() -> tuple[Table, Client, str]:
+    """An account's game, the device it is signed in on, and that device's cookie."""
+    table, device = start_table([account()], bots=1), visitor()
+    sign_in(device)
+    return table, device, f"{settings.SESSION_COOKIE_NAME}={device.session.session_key}"
+
+
+@pytest.mark.parametrize("way", ["signs out", "new password", "closed by staff"])
+async def test_an_open_socket_ends_with_its_signing_in(way: str) -> None:
+    """Whoever is shut out sees no more cards: the socket is closed, and comes back as nobody."""
+
+    def leave() -> None:
+        if way == "signs out":
+            device.post("/account/out/")
+        elif way == "new password":
+            elsewhere = visitor()
+            sign_in(elsewhere)
+            change(elsewhere)
+        else:
+            user = User.objects.get(username="ada")
+            user.is_active = False
+            user.save()
+
+    table, device, cookie = await database_sync_to_async(signed_in_at_a_table)()
+    tab = await Tab(table, cookie).enter()
+    assert tab.page["seat"] == 0
+    await database_sync_to_async(leave)()
+    told = await tab.socket.receive_output(PATIENCE)
+    while told["type"] == "websocket.send":
+        told = await tab.socket.receive_output(PATIENCE)
+    assert (told["type"], told["code"]) == ("websocket.close", CLOSED_SIGNED_OUT)
+    await tab.leave()
+    again = await Tab(table, cookie).enter()
+    assert again.page["seat"] is None
+    await again.leave()
+
+
+async def test_a_socket_stays_when_others_come_and_when_its_account_signs_in_elsewhere() -> None:
+    table, _, cookie = await database_sync_to_async(signed_in_at_a_table)()
+    tab = await Tab(table, cookie).enter()
+    other = await open_tab(table)
+    await tab.until("people", watching=1)
+    await database_sync_to_async(sign_in)(visitor())
+    await other.leave()
+    await tab.until("people", watching=0)
     await tab.leave()
 
 
