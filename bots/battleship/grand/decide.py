@@ -105,7 +105,6 @@ def think(way: Way, memory: Memory, chance: Chance, work: int) -> Thought:
 
 
 def _attack(way: Way, memory: Memory, chance: Chance, work: int) -> Decision:
-    way = way.suited(memory.table.options.variant)
     thought = think(way, memory, chance, work)
     aims, count = thought.aims, len(thought.aims.here)
     ranked = aims.ranked()
