@@ -29,7 +29,7 @@ class Ship(msgspec.Struct, frozen=True):
     hp: int
 
 
-class Berth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Berth(msgspec.Struct, frozen=True):
     """Where a ship lies: its first cell, and whether it goes down from there or to the right."""
 
     cell: int

@@ -6,6 +6,7 @@ Law of the room: what comes in from people is refused if anything about it is un
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -58,9 +59,6 @@ def read_action(game: Game[Any, Any, Any], raw: bytes | msgspec.Raw) -> Any:
 def read_options(game: Game[Any, Any, Any], raw: bytes) -> Options:
     """Decode a table's options; absent fields take their defaults."""
     options: Options = _strict(game.options, raw)
-    unknown = _strict(dict[str, msgspec.Raw], raw).keys() - set(game.options.__struct_fields__)
-    if unknown:
-        raise BadMessage(f"unknown options: {', '.join(sorted(unknown))}")
     return options
 
 
@@ -77,6 +75,20 @@ def read_events(game: Game[Any, Any, Any], raw: bytes | str) -> tuple[Any, ...]:
 
 def _strict(kind: Any, raw: bytes | msgspec.Raw) -> Any:
     try:
-        return _decoder(kind).decode(raw)
+        thing = _decoder(kind).decode(raw)
+        unknown = list(_unread(msgspec.json.decode(raw), plain(thing)))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadMessage(str(error)) from error
+    if unknown:
+        raise BadMessage(f"unknown fields: {', '.join(sorted(unknown))}")
+    return thing
+
+
+def _unread(given: Any, read: Any) -> Iterator[str]:
+    """Name the fields passed over, however deep: structs that events share cannot forbid them."""
+    if isinstance(given, dict):
+        for name, value in given.items():
+            yield from _unread(value, read[name]) if name in read else (name,)
+    elif isinstance(given, list):
+        for pair in zip(given, read, strict=True):
+            yield from _unread(*pair)

@@ -15,9 +15,9 @@ from tests.processes import is_running, wait_until
 from tests.server import Server
 
 
-def solo(server: Server, **form: str) -> tuple[str, str]:
+def solo(server: Server, game: str = "nana", **form: str) -> tuple[str, str]:
     person = visit(server)
-    code = code_of(person.post("/play/nana/", **form))
+    code = code_of(person.post(f"/play/{game}/", **form))
     return code, person.session
 
 
@@ -127,4 +127,37 @@ async def test_a_thousand_messages_at_once_close_that_socket_only(serve: Launche
     assert await flooder.until_closed() == 4008
     assert (await other.act(other.page["legal"][0]))["type"] == "done"
     await other.leave()
+    assert "Traceback" not in server.log
+
+
+FLEET = [{"cell": cell, "down": False} for cell in (0, 20, 40, 60, 80)]
+
+
+async def test_a_server_killed_while_the_grand_admiral_thinks_goes_on_with_the_battle(
+    serve: Launcher,
+) -> None:
+    """SIGKILL after the fleet and after an attack: what the worker was to answer is asked anew."""
+    server = await started(serve)
+    form = {"level": "grand-admiral", "turn_cap": "1"}
+    code, session = await asyncio.to_thread(solo, server, "battleship", **form)
+    tab = await open_tab(server, code, session)
+    done = []
+    for wish in ({"type": "Deploy", "berths": FLEET}, {"type": "Fire", "weapon": "HE", "cell": 55}):
+        while not tab.page["legal"]:
+            await tab.until("page")
+        answer = await tab.act(wish)
+        assert answer["type"] == "done"
+        done.append(answer["seq"])
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
+        tab = await open_tab(server, code, session)
+        assert set(done) <= {seq for seq, _ in game_rows(tab.frames)}
+    while tab.page["outcome"] is None:
+        await tab.until("page")
+    again = await open_tab(server, code, session)
+    told = [f["event"] for f in again.frames]
+    assert sorted(e["by"] for e in told if e["type"] == "Deployed") == [0, 1]
+    fired = [e for e in told if e["type"] == "Fired"]
+    assert [(e["by"], e["turn"]) for e in fired] == [(0, 1), (1, 2)]
+    await again.leave()
     assert "Traceback" not in server.log

@@ -54,13 +54,13 @@ def play(table: Table, moves: int = 10**6) -> Table:
     while moves and (live := log.catch_up(table.pk)).room.status == "playing":
         seat, moves = live.state.active, moves - 1
         chair = live.room.seats[seat]
-        move = _bot_move(live, seat, chair.bot) if chair.bot else None
+        move = bot_move(live, seat, chair.bot) if chair.bot else None
         move = move or a_move(table, seat, which=live.seq % 4)
         writer.call(table.pk, lambda draft, move=move: services.play(draft, move), False)
     return Table.objects.get(pk=table.pk)
 
 
-def _bot_move(live: log.Live, seat: int, level: str) -> Play:
+def bot_move(live: log.Live, seat: int, level: str) -> Play:
     head, at = begin(live, seat, level), live.seq
     for event in live.facts(seat):
         head.memory = head.bot.remember(head.memory, event)

@@ -90,9 +90,11 @@ def _cells(
 def may_know(log: tuple[Event, ...], eyes: Eyes) -> Secrets:
     """The own fleet and suggestions, water that was struck, ships that sank; at the end all.
 
-    Beside the secrets' names: all that an attack has shown (R13), one entry for each.
+    Beside the secrets' names: all that an attack has shown (R13), one entry for each, in no order:
+    where a mark stands among others, or a number that counts turns, may tell nothing.
     """
     known: Secrets = {}
+    attacks = 0
     for event in log:
         if isinstance(event, Mustered):
             options = event.options
@@ -105,8 +107,9 @@ def may_know(log: tuple[Event, ...], eyes: Eyes) -> Secrets:
         elif isinstance(event, Deployed) and event.by == eyes:
             berths[eyes] = _fleet(options, event.berths)
         elif isinstance(event, Fired):
-            marks = tuple((mark.cell, mark.now) for mark in event.marks)
-            known["attack", event.turn] = event.by, event.weapon, event.cell, marks, event.signal
+            marks = frozenset((mark.cell, mark.now) for mark in event.marks)
+            known["attack", attacks] = event.by, event.weapon, event.cell, marks, event.signal
+            attacks += 1
             misses[1 - event.by] |= {cell for cell, now in marks if now == "miss"}
         elif isinstance(event, Sank):
             berths[1 - event.by][event.ship] = event.berth

@@ -7,6 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games import battleship
+from games.battleship.actions import Deploy
+from games.battleship.events import Deployed, Sank
+from games.battleship.fleet import Berth
 from games.core import wire
 from games.core.wire import BadMessage, read_action, read_events, read_options, stored_options
 from games.nana import GAME
@@ -109,6 +113,24 @@ def test_a_stored_event_may_have_fields_of_another_version() -> None:
 def test_stored_options_may_have_fields_of_another_version() -> None:
     row = b'[{"type":"Dealt","options":{"win":"spicy","mood":1},"hands":[],"centre":[],"first":0}]'
     assert read_events(GAME, row) == (Dealt(NanaOptions(win="spicy"), (), (), 0),)
+
+
+def test_a_stored_event_may_have_such_fields_deep_inside() -> None:
+    row = b'[{"type":"Deployed","by":1,"berths":[{"cell":3,"down":true,"paint":"grey"}]},'
+    row += b'{"type":"Sank","by":0,"turn":9,"ship":"SS","berth":{"cell":4,"paint":"grey"}}]'
+    told = (Deployed(1, (Berth(3, True),)), Sank(0, 9, "SS", Berth(4)))
+    assert read_events(battleship.GAME, row) == told
+
+
+@pytest.mark.parametrize(
+    "berths",
+    [b'[{"cell":3,"paint":"grey"}]', b'[null,{"cell":3,"":1}]', b'[{"cell":3,"x":{"y":1}}]'],
+)
+def test_a_wish_may_not(berths: bytes) -> None:
+    raw = b'{"type":"Deploy","berths":%b}'
+    assert read_action(battleship.GAME, raw % b'[null,{"cell":3}]') == Deploy((None, Berth(3)))
+    with pytest.raises(BadMessage, match="unknown fields"):
+        read_action(battleship.GAME, raw % berths)
 
 
 def test_a_broken_log_is_our_bug_and_no_bad_message() -> None:

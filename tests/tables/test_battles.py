@@ -1,0 +1,393 @@
+"""A battle at a real table: nobody is told where a fleet lies, and nonsense changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from django.test import Client
+from django.urls import reverse
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bots.models import Thought
+from games.battleship import GAME
+from games.battleship.actions import Deploy, Fire
+from games.battleship.events import Deployed
+from games.battleship.fleet import WEAPONS, Fleet, any_fleet
+from games.core import wire
+from games.core.chance import Chance
+from games.core.contract import Eyes, IllegalAction
+from games.tables import facts, log, people, services
+from games.tables.bucket import Bucket
+from games.tables.log import Live, Row
+from games.tables.models import LogEntry, Player, Table
+from games.tables.services import Opening, Play
+from games.tables.writer import writer
+from tests.games.battleship.case import CASE, swap
+from tests.games.battleship.table import FLEET
+from tests.games.drawn import records
+from tests.games.run import Record, redo
+from tests.tables.conftest import command, make_people
+from tests.tables.sockets import Tab, open_tab
+from tests.tables.staff import address, admin_user, bot_move, client_of
+
+pytestmark = pytest.mark.database
+
+
+def begun(persons: list[Player], **options: Any) -> Table:
+    """Open a table that gives hints, seat the persons, bots in the rest, and start it."""
+    opening = Opening("battleship", 2, {"first": 0, **options}, hints=True)
+    table = services.open_table(opening, persons[0])
+    for seat, player in enumerate(persons):
+        services.sit(table, player, seat)
+    services.fill(table, persons[0], "recruit")
+    services.start(table, persons[0])
+    return table
+
+
+def make(table: Table, seat: int, action: Any = None) -> None:
+    """Make a move for a seat, or let its bot choose one."""
+    live = log.catch_up(table.pk)
+    chair = live.room.seats[seat]
+    if action is None:
+        move = bot_move(live, seat, chair.bot or "recruit")
+    else:
+        driver: Any = "person" if chair.bot is None else "bot"
+        move = Play(seat, chair.since, action, command(), live.seq, driver)
+    writer.call(table.pk, lambda draft: services.play(draft, move), False)
+
+
+@pytest.fixture
+def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a socket send as fast as it likes: these tests are about what it sends."""
+    monkeypatch.setattr(Bucket, "take", lambda bucket: True)
+
+
+# --- nobody is told ------------------------------------------------------------------------------
+
+Place = tuple[int, bool]
+
+
+def places(fleets: Any) -> set[Place]:
+    return {(berth.cell, berth.down) for fleet in fleets for berth in fleet}
+
+
+def unlike(table: Table, seat: int) -> Fleet:
+    """Draw a fleet of which no berth is in `FLEET` or among what was suggested to a seat."""
+    live = log.catch_up(table.pk)
+    told = places((FLEET, *live.state.suggestions[seat]))
+    chance = Chance(b"unlike")
+    while True:
+        fleet = any_fleet(10, live.state.classes, chance)
+        if told.isdisjoint(places((fleet,))):
+            return fleet
+
+
+def found(told: Any) -> Iterator[Place]:
+    """Find whatever has the shape of a berth, by whatever name, in what was told."""
+    if isinstance(told, dict):
+        if "down" in told:
+            yield told["cell"], told["down"]
+        told = list(told.values())
+    for value in told if isinstance(told, list) else ():
+        yield from found(value)
+
+
+def assert_hidden(live: Live, text: str) -> None:
+    """See that a message or answer holds no ship of seat 1 still afloat and no fleet dealt to it."""
+    sea = live.state.seas[1]
+    ships = zip(live.state.classes, sea.berths, strict=True)
+    afloat = places([[berth for ship, berth in ships if ship.code not in sea.sunk]])
+    assert afloat.isdisjoint(found(json.loads(text)))
+    for suggested in live.state.suggestions[1]:
+        assert wire.dump(suggested).decode() not in re.sub(r"\s", "", text)
+
+
+def addresses(table: Table) -> Iterator[str]:
+    """Every address that has to do with a table, with every pair of eyes one might ask for."""
+    for name in ("table", "replay", "frames", "record", "hint", "mind"):
+        place = reverse(name, args=[table.code])
+        yield place
+        for eyes in ("0", "1", "spectator", "all", "-1", "2", "None"):
+            yield f"{place}?eyes={eyes}&seat={eyes}&at=3"
+    for name in ("now", "log", "chat", "thoughts", "mind"):
+        yield address(table, name)
+        for eyes in ("seat:0", "seat:1", "log", "public", "all"):
+            yield address(table, name, f"?eyes={eyes}&seat={eyes[-1]}&at=5")
+    yield from ("/", "/me/", f"/admin/tables/table/{table.pk}/change/", "/admin/tables/table/")
+
+
+def visitor(who: str, ann: Player) -> Client:
+    if who == "staff":
+        return client_of(admin_user())
+    client = Client()
+    if who == "player":
+        session = client.session
+        session[people.KEY] = str(ann.pk)
+        session.save()
+    return client
+
+
+@pytest.mark.parametrize("who", ["player", "watcher", "staff"])
+def test_no_address_tells_where_the_enemy_lies_or_what_it_thinks(who: str) -> None:
+    (ann,) = make_people(1)
+    table = begun([ann], variant="classic")  # nothing is sunk, and so told, by the bot's one shot
+    fleet = unlike(table, 0)
+    make(table, 1, Deploy(fleet))
+    make(table, 0, Deploy(FLEET))
+    make(table, 0, Fire("AP", 0))
+    make(table, 1)
+    assert Thought.objects.filter(table=table).count() == 1
+    client = visitor(who, ann)
+    for place in addresses(table):
+        answer = client.get(place, follow=True)
+        text = answer.content.decode()
+        assert answer.status_code < 500, place
+        assert '"candidates"' not in text, place
+        if answer["Content-Type"] == "application/json":
+            assert_hidden(log.catch_up(table.pk), text)
+        else:
+            assert place == "/" or not re.search(r"\bdown\b", text), place
+    if who == "staff":
+        told = client.post(address(table, "export")).content.decode()
+        assert json.loads(told)["eyes"] == "public"
+        assert list(found(json.loads(told))) == []
+    services.resign(table, ann)
+    opened = client.get(reverse("record", args=[table.code])).json()
+    assert places((fleet,)) <= set(found(opened))  # the same search finds it once it is over
+    assert len(opened["thoughts"]) == 1
+
+
+@pytest.mark.usefixtures("no_hurry")
+async def test_nothing_a_socket_is_sent_tells_where_the_enemy_lies() -> None:
+    """Pages, reloads, previews, refusals and talk, from the deal to the last turn but one."""
+    persons = await database_sync_to_async(make_people)(2)
+    table = await database_sync_to_async(begun)(persons, turn_cap=8)
+    fleet = await database_sync_to_async(unlike)(table, 0)
+    ann, ben = [await open_tab(table, player) for player in persons]
+    watcher = await open_tab(table)
+    assert (await ben.act(Deploy(fleet)))["type"] == "done"
+    assert (await ann.act(Deploy(FLEET)))["type"] == "done"
+    for turn in range(7):
+        for tab, weapon in ((ann, ("HE", "SONAR", "AP")[turn % 3]), (ben, "AP")):
+            await tab.caught_up(log.cached(table.pk).seq)
+            assert (await tab.act(Fire(weapon, 14 * turn)))["type"] == "done"
+        for cell in (-1, 14 * turn, 14 * turn + 1, 10**9):
+            await ann.send({"type": "ask", "id": 1, "action": Fire("AP", cell)})
+            await ann.act(Fire("AP", cell), at=0)
+        await ann.act(Deploy(FLEET))
+    await ann.send({"type": "say", "text": "where are you?"})
+    await ann.until("said")
+    reload = await open_tab(table, persons[0])
+    assert ann.page["outcome"] is None
+    for tab in (ann, watcher, reload):
+        await tab.caught_up(log.cached(table.pk).seq)
+        for text in tab.raw:
+            assert_hidden(log.cached(table.pk), text)
+    assert any(mark for sea in watcher.page["view"]["seas"] for mark in sea["marks"])
+    assert len(ann.raw) > 70
+    for tab in (ann, ben, watcher, reload):
+        await tab.leave()
+
+
+def told(record: Record, eyes: Eyes) -> Iterator[bytes]:
+    """Tell a record of play row by row as a table's socket does, whole and after a reload."""
+    room = [
+        facts.Opened("code", "battleship", 2, wire.plain(record.run.options), "normal", "link", ""),
+        *(facts.Sat(seat, f"player {seat}", seat) for seat in range(2)),
+        facts.Started(("", "")),
+    ]
+    rows = [Row(i + 1, "table", None, None, (fact,), float(i)) for i, fact in enumerate(room)]
+    live = Live(0, GAME)
+    live.extend(rows, None)
+    for at, step in enumerate(record.steps, len(rows) + 1):
+        by = None if step.seat is None else f"person {at}"
+        live.extend([Row(at, "game", step.seat, by, step.events, float(at))], None)
+        for seen in (at - 1, 0):
+            yield log.page(live, eyes, seen)[1].rpartition(b',"clock":{"now"')[0]
+        if isinstance(eyes, int):
+            for weapon in ("AP", "HE", "SONAR"):
+                yield wire.dump([log.preview(live, eyes, Fire(weapon, c)) for c in (-1, 0, 55)])
+
+
+@settings(max_examples=15)
+@given(records(CASE, 40), st.binary(max_size=4))
+def test_fleets_that_look_alike_so_far_give_the_same_pages(record: Record, key: bytes) -> None:
+    if record.state.outcome is not None:
+        record = record.upto(len(record.steps) - 1)
+    for eyes in record.eyes:
+        run = swap(record, eyes, Chance(key))
+        assert run is not None
+        assert list(told(redo(run), eyes)) == list(told(record, eyes))
+
+
+# --- nonsense ------------------------------------------------------------------------------------
+
+ODD: list[Any] = [None, True, -1, 1.0, 0.5, 121, 2**31, 10**30, 10**4000, "5", "", [], {}, [5]]
+LAID = wire.plain(Deploy(FLEET))["berths"]
+
+
+def fire(**fields: Any) -> dict[str, Any]:
+    return {"type": "Fire", "weapon": "AP", "cell": 0} | fields
+
+
+def deploy(*berths: Any) -> dict[str, Any]:
+    return {"type": "Deploy", "berths": list(berths)}
+
+
+NONSENSE: list[Any] = [
+    *([], None, 5, "Fire", {}, {"type": "Pass"}, {"type": "Fired"}, {"type": ["Fire"]}),
+    *(fire(cell=odd) for odd in ODD),
+    *(fire(weapon=odd) for odd in (*ODD, "ap", "NUKE", "AP ")),
+    *(fire(**{odd: 0}) for odd in ("seat", "by", "damage", "berths", "")),
+    {"type": "Fire", "cell": 0},
+    *({"type": "Deploy", "berths": odd} for odd in ODD),
+    *(deploy({"cell": odd}, *LAID[1:]) for odd in ODD),
+    *(deploy({"cell": 0, "down": odd}, *LAID[1:]) for odd in (None, *ODD[2:])),
+    *(deploy({"cell": 0, odd: 1}, *LAID[1:]) for odd in ("ship", "length", "")),
+    *(deploy(odd, *LAID[1:]) for odd in ODD),
+    deploy(LAID[0], LAID[0], *LAID[2:]),
+    deploy(*LAID, LAID[0]),
+    deploy(*LAID[:4]),
+    deploy(*LAID[1:], None),
+    deploy(*LAID * 300),
+    deploy(*[None] * 5),
+    {"type": "Deploy", "berths": LAID, "seat": 1},
+]
+"""Never accepted: wrong in its shape, or by the rules in every phase."""
+RULED = {"incomplete", "off_board", "overlap", "wrong_fleet", "not_yet", "already_deployed"}
+
+
+async def said_to(tab: Tab, wishes: Iterable[Any]) -> list[str]:
+    """Make wishes, ask about them as well, and collect what is refused to each, and how."""
+    codes = []
+    for wish in wishes:
+        for kind in ("act", "ask"):
+            more = {"command": command(), "at": tab.page["seq"]} if kind == "act" else {"id": 1}
+            await tab.send(json.dumps({"type": kind, "action": wish, **more}))
+            answer = await tab.receive()
+            while answer["type"] not in ("refused", "answer"):
+                assert answer["type"] != "done", wish
+                answer = await tab.receive()
+            assert answer["message"], wish
+            assert not answer.get("legal"), wish
+            codes.append(answer["code"])
+    assert codes[::2] == codes[1::2]  # the preview says what the wish is told
+    return codes[::2]
+
+
+def written(table: Table) -> list[tuple[int, str]]:
+    return list(LogEntry.objects.filter(table=table).values_list("seq", "events"))
+
+
+@pytest.mark.usefixtures("no_hurry")
+async def test_nonsense_is_refused_with_its_reason_in_every_phase_and_changes_nothing() -> None:
+    persons = await database_sync_to_async(make_people)(2)
+    table = await database_sync_to_async(begun)(persons, turn_cap=1)
+    ann, ben = [await open_tab(table, player) for player in persons]
+    look = database_sync_to_async(written)
+    huge = json.dumps(fire(cell=7)).replace("7", "9" * 5000)
+
+    async def refused(expected: set[str]) -> None:
+        before, state = await look(table), wire.dump(log.cached(table.pk).state)
+        codes = set(await said_to(ann, NONSENSE))
+        assert codes - {"bad_message"} == expected
+        await ann.send(f'{{"type":"ask","id":1,"action":{huge}}}')
+        assert (await ann.until("refused"))["code"] == "bad_message"
+        assert (await look(table), wire.dump(log.cached(table.pk).state)) == (before, state)
+
+    await refused(RULED - {"already_deployed"})
+    assert (await ann.act(deploy(*LAID)))["type"] == "done"
+    await refused({"not_your_turn"})
+    assert (await ann.act(deploy(*LAID)))["code"] == "not_your_turn"
+    answer = await ben.act(deploy(*LAID))
+    await ann.caught_up(answer["seq"])
+    await refused({"incomplete", "off_board", "already_deployed"})
+    for tab in (ann, ben):
+        await tab.caught_up(log.cached(table.pk).seq)
+        assert (await tab.act(fire()))["type"] == "done"
+    await ann.caught_up(log.cached(table.pk).seq)
+    await refused({"finished"})
+    for tab in (ann, ben):
+        await tab.leave()
+
+
+async def test_a_wish_sent_again_has_one_effect_and_the_same_answer() -> None:
+    persons = await database_sync_to_async(make_people)(2)
+    table = await database_sync_to_async(begun)(persons)
+    tabs = [await open_tab(table, player) for player in persons]
+    for tab in tabs:
+        seqs = set()
+        wish = {"type": "act", "command": command(), "at": tab.page["seq"], "action": deploy(*LAID)}
+        for _ in range(3):
+            await tab.send(wish)
+            seqs.add((await tab.until("done"))["seq"])
+        assert len(seqs) == 1
+        await tab.send(wish | {"command": command()})
+        assert (await tab.until("refused"))["code"] == "stale"
+    laid = [e for e in log.cached(table.pk).facts(None) if isinstance(e, Deployed)]
+    assert [event.by for event in laid] == [0, 1]
+    for tab in tabs:
+        await tab.leave()
+
+
+async def test_both_lay_at_the_same_instant_and_both_are_laid() -> None:
+    persons = await database_sync_to_async(make_people)(2)
+    for _ in range(5):
+        table = await database_sync_to_async(begun)(persons)
+        tabs = [await open_tab(table, player) for player in persons]
+        said = await asyncio.gather(*(tab.act(deploy(*LAID)) for tab in tabs))
+        assert [answer["type"] for answer in said] == ["done", "done"]
+        live = log.cached(table.pk)
+        assert [type(e).__name__ for e in live.facts(None)][1:] == ["Deployed"] * 2 + ["Passed"]
+        assert live.state.active == 0
+        for tab in tabs:
+            await tab.leave()
+
+
+JSON = st.recursive(
+    st.sampled_from(ODD[:-3]) | st.integers(-3, 130) | st.sampled_from(("AP", "HE", "SONAR")),
+    lambda inner: (
+        st.lists(inner, max_size=6)
+        | st.dictionaries(st.sampled_from(("type", "cell", "down", "berths", "weapon", "x")), inner)
+    ),
+    max_leaves=12,
+)
+BERTH = st.none() | st.fixed_dictionaries(
+    {"cell": st.integers(-2, 125) | JSON}, optional={"down": st.booleans() | JSON}
+)
+WISH = st.one_of(
+    JSON,
+    st.fixed_dictionaries({"type": st.just("Deploy"), "berths": st.lists(BERTH, max_size=6)}),
+    st.fixed_dictionaries(
+        {"type": st.just("Fire"), "weapon": st.sampled_from(WEAPONS), "cell": JSON}
+    ),
+)
+
+
+@settings(max_examples=60)
+@given(records(CASE, 20), st.lists(WISH, min_size=5, max_size=30))
+def test_whatever_is_wished_is_accepted_by_the_rules_or_refused(
+    record: Record, wishes: list[Any]
+) -> None:
+    """No wish of any shape breaks the rules; what is accepted leaves a log that can be read."""
+    before = wire.dump(record.state)
+    for wish in wishes:
+        try:
+            action = wire.read_action(GAME, json.dumps(wish).encode())
+        except wire.BadMessage:
+            continue
+        for seat in record.seats:
+            try:
+                events = record.run.attempt(record.state, seat, action)
+            except IllegalAction as refusal:
+                assert refusal.code
+                continue
+            assert wire.read_events(GAME, wire.dump(events)) == events
+    assert wire.dump(record.state) == before
