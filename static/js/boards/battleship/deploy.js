@@ -159,7 +159,7 @@ export function Deploy(props) {
       press=${press}
       look=${look}
       place=${water}
-      under=${html`<${Wash} size=${size} cells=${roomFor(laying, drag)} kind="room" />`}
+      under=${html`<${Wash} size=${size} cells=${roomFor(laying, drag)} kind="free" />`}
       over=${html`${hulls}<${Ghost} laying=${laying} drag=${drag} looked=${looked} />`}
     />
     <div class="yard"><${Dock} laying=${laying} drag=${drag} classic=${view.variant === "classic"} /><${Orders} laying=${laying} drag=${drag} /></div>
