@@ -86,6 +86,8 @@ async def test_a_weapon_shows_what_it_covers_and_why_it_may_not_fire(page: Page)
     await page.keyboard.press("1")
     water = page.locator(f"{THEIRS} [data-cell='{marks.index(MISS)}']")
     seen = await turn_of(page)
+    await water.hover(force=True)
+    await expect(page.locator(".wash.aim.no-target")).to_be_visible()
     await water.click(force=True)  # it says that it is disabled
     await expect(page.get_by_text("There is only water: aim elsewhere.")).to_be_visible()
     assert await turn_of(page) == seen

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
-from playwright.async_api import CDPSession, Locator, Page, expect
+from playwright.async_api import CDPSession, Locator, Page, WebSocketRoute, expect
 
 from tests.browser.players import PATIENCE, my_turn_or_over, turn_of
 from tests.browser.sailors import (
@@ -112,6 +113,34 @@ async def test_a_fleet_is_laid_by_keyboard(page: Page) -> None:
     await expect(page.locator(f"{THEIRS} [data-sea]")).to_be_visible(timeout=PATIENCE)
 
 
+async def slow_down(page: Page, seconds: float) -> None:
+    """Let whatever the server says arrive late."""
+
+    def meet(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        later = asyncio.get_running_loop().call_later
+        line.on_message(server.send)
+        server.on_message(lambda told: later(seconds, line.send, told) and None)
+
+    await page.route_web_socket(re.compile("/ws/"), meet)
+
+
+async def test_a_quick_hand_on_a_slow_line_is_neither_ignored_nor_refused(page: Page) -> None:
+    await slow_down(page, 0.5)
+    await sit_down(page)
+    await page.keyboard.press("ArrowDown")
+    await expect(page.locator(".ghost.fits")).to_be_visible()
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")  # before the server has said where there is room now
+    await expect(page.locator(".hull-place:not(.ghost)")).to_have_count(2)
+    assert await fleet_on(page) == {"CV": lies(1, 1, 4), "BB": lies(2, 1, 4)}
+    await page.keyboard.press("2")
+    await page.keyboard.press("r")
+    await expect(page.locator(".hull-place.down:not(.ghost)")).to_have_count(1)
+    await expect(page.locator(".toast")).to_have_count(0)
+
+
 async def test_the_random_button_walks_the_fleets_that_were_dealt(page: Page) -> None:
     await sit_down(page)
     seen = []
@@ -150,9 +179,11 @@ async def test_fingers_lay_and_turn_ships_and_aim_before_they_fire(new_context: 
     assert await turn_of(page) == seen
     await page.get_by_test_id("fire").tap()
     await moved_on(page, seen)
+    await page.set_viewport_size({"width": 360, "height": 640})  # a browser's bars are there too
     await my_turn_or_over(page)
     seen = await turn_of(page)
     await cell(page, 8, 8, THEIRS).tap()
+    await expect(page.get_by_test_id("fire")).to_be_in_viewport(ratio=1)
     await cell(page, 8, 8, THEIRS).tap()
     await moved_on(page, seen)
 

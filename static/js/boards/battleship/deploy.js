@@ -74,9 +74,9 @@ function Ghost({ laying, drag, looked }) {
   const { size, ships } = laying;
   if (drag.held?.moved) {
     const ship = ships[drag.held.index];
-    return drag.berth && html`<${Hull} ship=${ship} size=${size} berth=${drag.berth} kind=${drag.fits ? "ghost fits" : "ghost clash"} />`;
+    return drag.berth && html`<${Hull} ship=${ship} size=${size} berth=${drag.berth} kind=${`ghost ${drag.fits ? "fits" : laying.known ? "clash" : ""}`} />`;
   }
-  if (laying.chosen === null || looked === null) return null;
+  if (laying.chosen === null || looked === null || !laying.known) return null;
   const ship = ships[laying.chosen];
   const berth = fitting(laying.freeFor(laying.chosen), size, ship.length, laying.downs[laying.chosen], looked);
   if (!berth) return html`<${Wash} size=${size} cells=${[looked]} kind="no-room" />`;
@@ -89,7 +89,7 @@ function roomFor(laying, drag) {
   if (index === null) return [];
   const { length } = laying.ships[index];
   const down = (drag.held?.moved ? drag.held.down : laying.downs[index]) && length > 1;
-  const cells = laying.freeFor(index).filter((berth) => berth.down === down).flatMap((berth) => spread(laying.size, length, berth));
+  const cells = laying.roomFor(index).filter((berth) => berth.down === down).flatMap((berth) => spread(laying.size, length, berth));
   return [...new Set(cells)];
 }
 

@@ -72,7 +72,7 @@ export function useDrag(laying, water, open) {
       else laying.choose(index);
     } else if (berth) {
       laying.choose(null);
-      if (laying.lay(index, berth)) laying.face(index, held.down);
+      laying.lay(index, berth, held.down);
     } else if (laying.berths[index]) {
       laying.lift(index);
     }
@@ -88,6 +88,8 @@ export function useDrag(laying, water, open) {
       onPointerDown: (/** @type {PointerEvent} */ event) => take(index, event),
       onPointerMove: move,
       onPointerUp: drop,
+      // A ship that turned away under the finger leaves no click to the cell beneath.
+      onTouchEnd: (/** @type {TouchEvent} */ event) => event.preventDefault(),
       onLostPointerCapture: (/** @type {PointerEvent} */ event) => holds(event) && hold(null),
     }),
   };

@@ -4,7 +4,7 @@
  * Law of the room: `free` is the server's answer for the ships as they lie; nothing is laid that is not in it.
  */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { complain, tell } from "../../shell/toast.js";
 import { isSameBerth, spread } from "./chart.js";
 
@@ -15,7 +15,8 @@ import { isSameBerth, spread } from "./chart.js";
 
 const PATIENCE = 2000;
 
-/** Ask the server where each ship may lie, and again if the line was down.
+/** Ask the server where each ship may lie, and again if the line was down. Its last answer is `lately`, which
+ * may be of the ships as they lay before; `told` is of the ships as they lie.
  * @param {Berths} berths @param {BoardProps["ask"]} ask @param {boolean} asking */
 function useFree(berths, ask, asking) {
   const [told, setTold] = useState(/** @type {{berths: Berths, free: Record<string, Berth[]>, legal: boolean} | null} */ (null));
@@ -34,7 +35,7 @@ function useFree(berths, ask, asking) {
       clearInterval(again);
     };
   }, [berths, asking]);
-  return told?.berths === berths ? told : null;
+  return { told: told?.berths === berths ? told : null, lately: told };
 }
 
 /** The legal berth in one direction that covers a cell; the one that begins there if it can be.
@@ -55,7 +56,8 @@ export function useLaying({ view, ask, act, legal, busy, hint }) {
   const [chosen, choose] = useState(/** @type {number | null} */ (0));
   const [shown, setShown] = useState(-1);
   const offer = legal.find((one) => one.type === "Deploy") ?? null;
-  const told = useFree(berths, ask, offer !== null);
+  const { told, lately } = useFree(berths, ask, offer !== null);
+  const wish = useRef(/** @type {(() => void) | null} */ (null));
 
   /** @param {number} index */
   const freeFor = (index) => told?.free[ships[index].code] ?? [];
@@ -66,6 +68,7 @@ export function useLaying({ view, ask, act, legal, busy, hint }) {
 
   /** Lay a whole fleet at once. @param {Berth[]} fleet */
   const layAll = (fleet) => {
+    wish.current = null;
     setBerths(fleet);
     setDowns(fleet.map(({ down }) => down));
     choose(null);
@@ -81,15 +84,15 @@ export function useLaying({ view, ask, act, legal, busy, hint }) {
     if (code) complain(code, message);
   };
 
-  /** @param {number} index @param {Berth} berth */
-  const lay = (index, berth) => {
+  /** @param {number} index @param {Berth} berth @param {boolean} down how it is turned, also if it has one cell */
+  const lay = (index, berth, down = berth.down || downs[index]) => {
     const free = freeFor(index).some((one) => isSameBerth(one, berth));
     if (!free) {
-      if (told) void explain(index, berth);
+      void explain(index, berth);
       return false;
     }
     put(index, berth);
-    face(index, berth.down || downs[index]);
+    face(index, down);
     return true;
   };
 
@@ -116,6 +119,18 @@ export function useLaying({ view, ask, act, legal, busy, hint }) {
     return face(index, down);
   };
 
+  // What is wished before the server has answered is done when it has: no haste is refused, or told a lie.
+  const deeds = useRef({ lay, drop, turn });
+  deeds.current = { lay, drop, turn };
+  useEffect(() => {
+    const deed = told && wish.current;
+    if (!deed) return;
+    wish.current = null;
+    deed();
+  }, [told]);
+  /** @param {() => void} deed */
+  const inTime = (deed) => (told ? deed() : void (wish.current = deed));
+
   return {
     size,
     ships,
@@ -124,10 +139,15 @@ export function useLaying({ view, ask, act, legal, busy, hint }) {
     chosen,
     choose,
     freeFor,
-    face,
-    lay,
-    drop,
-    turn,
+    /** Where there was room by the last answer, to be shown until the next. @param {number} index */
+    roomFor: (index) => lately?.free[ships[index].code] ?? [],
+    known: told !== null,
+    /** @param {Parameters<typeof lay>} how */
+    lay: (...how) => inTime(() => deeds.current.lay(...how)),
+    /** @param {number} cell */
+    drop: (cell) => inTime(() => deeds.current.drop(cell)),
+    /** @param {number} index */
+    turn: (index) => inTime(() => void deeds.current.turn(index)),
     /** @param {number} index */
     lift: (index) => {
       put(index, null);
@@ -140,6 +160,7 @@ export function useLaying({ view, ask, act, legal, busy, hint }) {
       layAll(suggestions[next]);
     },
     clear: () => {
+      wish.current = null;
       setBerths(ships.map(() => null));
       choose(0);
     },
