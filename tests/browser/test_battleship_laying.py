@@ -81,6 +81,21 @@ async def test_a_ship_dragged_off_the_sea_goes_back_to_its_dock(page: Page) -> N
     await expect(page.get_by_test_id("ready")).to_have_text(re.compile("1 ship to lay"))
 
 
+async def test_escape_lets_a_dragged_ship_go_back(page: Page) -> None:
+    await sit_down(page)
+    await drag(page, page.locator("[data-dock=CV]"), 1, 1)
+    await page.locator(".hull-place[data-ship=CV]").hover()
+    await page.mouse.down()
+    x, y = await middle(cell(page, 8, 5))
+    await page.mouse.move(x, y, steps=4)
+    await page.keyboard.press("n")  # no other fleet while this ship is in the hand
+    await expect(page.locator(".ghost")).to_have_count(1)
+    await page.keyboard.press("Escape")
+    await expect(page.locator(".ghost")).to_have_count(0)
+    await page.mouse.up()
+    assert await fleet_on(page) == {"CV": lies(1, 1, 4)}
+
+
 async def test_a_fleet_is_laid_by_keyboard(page: Page) -> None:
     await sit_down(page)
     await page.keyboard.press("ArrowDown")  # to the sea, where A1 waits
@@ -139,6 +154,16 @@ async def test_a_quick_hand_on_a_slow_line_is_neither_ignored_nor_refused(page: 
     await page.keyboard.press("r")
     await expect(page.locator(".hull-place.down:not(.ghost)")).to_have_count(1)
     await expect(page.locator(".toast")).to_have_count(0)
+
+
+async def test_ships_laid_are_there_again_when_the_page_is_loaded_anew(page: Page) -> None:
+    await sit_down(page)
+    await drag(page, page.locator("[data-dock=CV]"), 1, 1)
+    await drag(page, page.locator("[data-dock=BB]"), 3, 2, turn=True)
+    await page.reload()
+    await expect(page.locator("[data-dock=CL][aria-pressed=true]")).to_be_visible(timeout=PATIENCE)
+    assert await fleet_on(page) == {"CV": lies(1, 1, 4), "BB": lies(3, 2, 4, down=True)}
+    await begin_battle(page)
 
 
 async def test_the_random_button_walks_the_fleets_that_were_dealt(page: Page) -> None:

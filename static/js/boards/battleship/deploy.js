@@ -18,7 +18,8 @@ import { shipName, Silhouette } from "./ships.js";
 /** @param {Laying} laying @param {number} cell */
 const shipAt = (laying, cell) => laying.ships.findIndex((ship, i) => laying.berths[i] && spread(laying.size, ship.length, /** @type {any} */ (laying.berths[i])).includes(cell));
 
-/** The keyboard: digits take up a ship, R turns it, N shows the next fleet, Delete puts a ship back.
+/** The keyboard: digits take up a ship, R turns it, N shows the next fleet, Delete puts a ship back. While a ship
+ * hangs in the hand, R turns it, Escape lets it go back and nothing else happens.
  * @param {Laying} laying @param {Drag} drag @param {import("preact").RefObject<HTMLElement | null>} water */
 function useShipKeys(laying, drag, water) {
   useKeys(({ key }) => {
@@ -26,8 +27,10 @@ function useShipKeys(laying, drag, water) {
     const focused = Number(/** @type {HTMLElement | null} */ (document.activeElement)?.dataset.cell ?? -1);
     const here = shipAt(laying, focused);
     const index = laying.chosen ?? here;
-    if (/^[1-9]$/.test(key) && laying.ships[Number(key) - 1]) laying.choose(Number(key) - 1);
-    else if (low === "r" && drag.held) drag.turn();
+    if (drag.held) {
+      if (low === "r") drag.turn();
+      else if (key === "Escape") drag.cancel();
+    } else if (/^[1-9]$/.test(key) && laying.ships[Number(key) - 1]) laying.choose(Number(key) - 1);
     else if (low === "r" && index >= 0) laying.turn(index);
     else if (low === "n") laying.suggest();
     else if ((key === "Delete" || key === "Backspace") && here >= 0) laying.lift(here);

@@ -83,6 +83,7 @@ export function useDrag(laying, water, open) {
     berth,
     fits,
     turn: () => held && hold({ ...held, down: !held.down }),
+    cancel: () => hold(null),
     /** What a ship needs to be taken up. @param {number} index */
     grip: (index) => ({
       onPointerDown: (/** @type {PointerEvent} */ event) => take(index, event),

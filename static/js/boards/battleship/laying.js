@@ -4,9 +4,10 @@
  * Law of the room: `free` is the server's answer for the ships as they lie; nothing is laid that is not in it.
  */
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { complain, tell } from "../../shell/toast.js";
 import { isSameBerth, spread } from "./chart.js";
+import { keep, recalled } from "./draft.js";
 
 /** @typedef {import("./chart.js").Berth} Berth */
 /** @typedef {import("./sea.js").Ship} Ship */
@@ -46,17 +47,24 @@ export function fitting(free, size, length, down, cell) {
   return fits.sort((a, b) => Math.abs(a.cell - cell) - Math.abs(b.cell - cell))[0] ?? null;
 }
 
+/** The first ship still to be laid, if not the one in hand. @param {Berths} berths @param {number | null} hand */
+function nextOf(berths, hand = null) {
+  const next = berths.findIndex((berth, i) => berth === null && i !== hand);
+  return next === -1 ? null : next;
+}
+
 /** @param {BoardProps} props */
 export function useLaying({ view, ask, act, legal, busy, hint }) {
   const { size, me, suggestions } = view;
   /** @type {Ship[]} */
   const ships = view.seas[me].ships;
-  const [berths, setBerths] = useState(/** @type {Berths} */ (ships.map(() => null)));
-  const [downs, setDowns] = useState(ships.map(() => false));
-  const [chosen, choose] = useState(/** @type {number | null} */ (0));
+  const [berths, setBerths] = useState(() => recalled(ships.length));
+  const [downs, setDowns] = useState(berths.map((berth) => berth?.down ?? false));
+  const [chosen, choose] = useState(/** @type {number | null} */ (nextOf(berths)));
   const [shown, setShown] = useState(-1);
   const offer = legal.find((one) => one.type === "Deploy") ?? null;
   const { told, lately } = useFree(berths, ask, offer !== null);
+  useEffect(() => keep(berths), [berths]);
   const wish = useRef(/** @type {(() => void) | null} */ (null));
 
   /** @param {number} index */
@@ -102,8 +110,7 @@ export function useLaying({ view, ask, act, legal, busy, hint }) {
     const { length } = ships[chosen];
     const berth = fitting(freeFor(chosen), size, length, downs[chosen], cell);
     if (!lay(chosen, berth ?? { cell, down: downs[chosen] && length > 1 })) return;
-    const next = ships.findIndex((_, i) => i !== chosen && berths[i] === null);
-    choose(next === -1 ? null : next);
+    choose(nextOf(berths, chosen));
   };
 
   /** Turn a ship; one that lies is turned where it is, or as near as there is room. @param {number} index */
@@ -122,7 +129,7 @@ export function useLaying({ view, ask, act, legal, busy, hint }) {
   // What is wished before the server has answered is done when it has: no haste is refused, or told a lie.
   const deeds = useRef({ lay, drop, turn });
   deeds.current = { lay, drop, turn };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const deed = told && wish.current;
     if (!deed) return;
     wish.current = null;
@@ -146,8 +153,8 @@ export function useLaying({ view, ask, act, legal, busy, hint }) {
     lay: (...how) => inTime(() => deeds.current.lay(...how)),
     /** @param {number} cell */
     drop: (cell) => inTime(() => deeds.current.drop(cell)),
-    /** @param {number} index */
-    turn: (index) => inTime(() => void deeds.current.turn(index)),
+    /** What is only in hand is turned without asking. @param {number} index */
+    turn: (index) => (berths[index] ? inTime(() => void deeds.current.turn(index)) : turn(index)),
     /** @param {number} index */
     lift: (index) => {
       put(index, null);
