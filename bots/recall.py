@@ -62,14 +62,13 @@ def recall(live: Live, seat: int, at: int, later: int = 0) -> Recalled | None:
 
 
 def sentence(game: str, reason: Reason | None) -> str:
-    """Say a reason in words; figures between 0 and 1 are chances."""
+    """Say a reason in words; the template tells how its figures are written."""
     if reason is None:
         return ""
     template = WORDS.get(game, {}).get(reason.id)
     if template is None:
         return f"{reason.id} {dict(reason.values)}" if reason.values else reason.id
-    values = {k: f"{v:.0%}" if isinstance(v, float) else v for k, v in reason.values.items()}
-    return template.format(**values)
+    return template.format(**reason.values)
 
 
 def opened(game: str, seat: int, head: Recalled | None) -> dict[str, Any] | None:

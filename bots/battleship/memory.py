@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from games.battleship.events import BattleshipOptions, Event, Fired, Sank
 from games.battleship.fleet import cells
-from games.battleship.state import Sea, State, apply
+from games.battleship.state import DESTROYED, HIT, Sea, State, apply
 from games.core.chance import Chance
 
 
@@ -64,3 +64,25 @@ def remember(memory: Memory, event: Event) -> Memory:
             known.setdefault(cell, events)
     state = apply(memory.state, event)
     return replace(memory, state=state, events=events, shown=tuple(known.items()))
+
+
+def unfolding(memory: Memory) -> Memory:
+    """Leave open what an attack has sunk until all of it is told: what it destroyed counts as hit.
+
+    Evidence takes a ship wholly destroyed to be named (R14); between the shot and the name it is not.
+    """
+    state, last = memory.table, memory.table.last
+    if last is None or last.turn != state.turn:
+        return memory
+    sea = state.seas[1 - last.by]
+    open_still = {mark.cell for mark in last.marks if sea.marks[mark.cell] == DESTROYED}
+    struck = replace(
+        sea,
+        marks=tuple(HIT if cell in open_still else mark for cell, mark in enumerate(sea.marks)),
+        dealt=tuple(
+            stood if cell in open_still else dealt
+            for cell, (dealt, stood) in enumerate(zip(sea.dealt, sea.withstood, strict=True))
+        ),
+    )
+    seas = (struck, state.seas[1]) if last.by else (state.seas[0], struck)
+    return replace(memory, state=replace(state, seas=seas))

@@ -12,7 +12,7 @@ import numpy as np
 
 from bots.battleship.belief import BeliefState
 from bots.battleship.levels import Level
-from bots.battleship.memory import Memory
+from bots.battleship.memory import Memory, unfolding
 from bots.battleship.threats import Forecast, simulate_multi_step_threats
 from bots.battleship.waters import Flags, places
 from bots.contract import Fact, Mind, Reason
@@ -30,6 +30,7 @@ def mind(level: Level, memory: Memory) -> Mind:
     """Tell all that is in a memory, and all that follows from it."""
     if memory.state is None:
         return Mind((), (), {})
+    memory = unfolding(memory)
     certain = certainties(memory)
     table = memory.table
     if table.active is None or table.outcome is not None:

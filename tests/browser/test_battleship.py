@@ -86,6 +86,8 @@ async def test_a_weapon_shows_what_it_covers_and_why_it_may_not_fire(page: Page)
     await page.keyboard.press("1")
     water = page.locator(f"{THEIRS} [data-cell='{marks.index(MISS)}']")
     seen = await turn_of(page)
+    await water.hover(force=True)
+    await expect(page.locator(".wash.aim.no-target")).to_be_visible()
     await water.click(force=True)  # it says that it is disabled
     await expect(page.get_by_text("There is only water: aim elsewhere.")).to_be_visible()
     assert await turn_of(page) == seen
@@ -213,4 +215,14 @@ async def test_a_replay_opens_the_bots_head_over_the_board(
     await page.get_by_test_id("head-CV").click()
     await expect(page.get_by_test_id("head-CV")).to_have_attribute("aria-checked", "true")
     await expect(head.locator(".candidates li").first).to_be_visible()
+    for width, height in ((1024, 768), (1180, 820), (1366, 768)):
+        await page.set_viewport_size({"width": width, "height": height})
+        felt, sea = [
+            await page.locator(one).bounding_box() for one in (".felt", f"{THEIRS} .water")
+        ]
+        assert felt is not None and sea is not None
+        assert sea["y"] + sea["height"] <= felt["y"] + felt["height"], (width, height)
+        stage = page.locator(".stage")
+        assert await stage.evaluate("stage => stage.scrollHeight - stage.clientHeight") == 0
+    await expect(page.locator("[data-weapon]:visible")).to_have_count(0)  # nothing to choose
     assert complaints == []

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
-from playwright.async_api import CDPSession, Locator, Page, expect
+from playwright.async_api import CDPSession, Locator, Page, WebSocketRoute, expect
 
 from tests.browser.players import PATIENCE, my_turn_or_over, turn_of
 from tests.browser.sailors import (
@@ -80,6 +81,21 @@ async def test_a_ship_dragged_off_the_sea_goes_back_to_its_dock(page: Page) -> N
     await expect(page.get_by_test_id("ready")).to_have_text(re.compile("1 ship to lay"))
 
 
+async def test_escape_lets_a_dragged_ship_go_back(page: Page) -> None:
+    await sit_down(page)
+    await drag(page, page.locator("[data-dock=CV]"), 1, 1)
+    await page.locator(".hull-place[data-ship=CV]").hover()
+    await page.mouse.down()
+    x, y = await middle(cell(page, 8, 5))
+    await page.mouse.move(x, y, steps=4)
+    await page.keyboard.press("n")  # no other fleet while this ship is in the hand
+    await expect(page.locator(".ghost")).to_have_count(1)
+    await page.keyboard.press("Escape")
+    await expect(page.locator(".ghost")).to_have_count(0)
+    await page.mouse.up()
+    assert await fleet_on(page) == {"CV": lies(1, 1, 4)}
+
+
 async def test_a_fleet_is_laid_by_keyboard(page: Page) -> None:
     await sit_down(page)
     await page.keyboard.press("ArrowDown")  # to the sea, where A1 waits
@@ -110,6 +126,44 @@ async def test_a_fleet_is_laid_by_keyboard(page: Page) -> None:
     await ready.focus()
     await page.keyboard.press("Enter")
     await expect(page.locator(f"{THEIRS} [data-sea]")).to_be_visible(timeout=PATIENCE)
+
+
+async def slow_down(page: Page, seconds: float) -> None:
+    """Let whatever the server says arrive late."""
+
+    def meet(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        later = asyncio.get_running_loop().call_later
+        line.on_message(server.send)
+        server.on_message(lambda told: later(seconds, line.send, told) and None)
+
+    await page.route_web_socket(re.compile("/ws/"), meet)
+
+
+async def test_a_quick_hand_on_a_slow_line_is_neither_ignored_nor_refused(page: Page) -> None:
+    await slow_down(page, 0.5)
+    await sit_down(page)
+    await page.keyboard.press("ArrowDown")
+    await expect(page.locator(".ghost.fits")).to_be_visible()
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")  # before the server has said where there is room now
+    await expect(page.locator(".hull-place:not(.ghost)")).to_have_count(2)
+    assert await fleet_on(page) == {"CV": lies(1, 1, 4), "BB": lies(2, 1, 4)}
+    await page.keyboard.press("2")
+    await page.keyboard.press("r")
+    await expect(page.locator(".hull-place.down:not(.ghost)")).to_have_count(1)
+    await expect(page.locator(".toast")).to_have_count(0)
+
+
+async def test_ships_laid_are_there_again_when_the_page_is_loaded_anew(page: Page) -> None:
+    await sit_down(page)
+    await drag(page, page.locator("[data-dock=CV]"), 1, 1)
+    await drag(page, page.locator("[data-dock=BB]"), 3, 2, turn=True)
+    await page.reload()
+    await expect(page.locator("[data-dock=CL][aria-pressed=true]")).to_be_visible(timeout=PATIENCE)
+    assert await fleet_on(page) == {"CV": lies(1, 1, 4), "BB": lies(3, 2, 4, down=True)}
+    await begin_battle(page)
 
 
 async def test_the_random_button_walks_the_fleets_that_were_dealt(page: Page) -> None:
@@ -150,9 +204,11 @@ async def test_fingers_lay_and_turn_ships_and_aim_before_they_fire(new_context: 
     assert await turn_of(page) == seen
     await page.get_by_test_id("fire").tap()
     await moved_on(page, seen)
+    await page.set_viewport_size({"width": 360, "height": 640})  # a browser's bars are there too
     await my_turn_or_over(page)
     seen = await turn_of(page)
     await cell(page, 8, 8, THEIRS).tap()
+    await expect(page.get_by_test_id("fire")).to_be_in_viewport(ratio=1)
     await cell(page, 8, 8, THEIRS).tap()
     await moved_on(page, seen)
 

@@ -14,7 +14,7 @@ from bots.battleship.grand.coming import expected
 from bots.battleship.grand.decide import Thought, Way, think
 from bots.battleship.grand.evidence import Evidence
 from bots.battleship.grand.value import Doubles
-from bots.battleship.memory import Memory
+from bots.battleship.memory import Memory, unfolding
 from bots.contract import Fact, Mind, Reason
 from games.battleship.fleet import cells
 from games.battleship.state import DESTROYED, HIT, MISS
@@ -29,6 +29,7 @@ def mind(way: Way, memory: Memory) -> Mind:
     """Tell all that is in a memory, and all that follows from it."""
     if memory.state is None:
         return Mind((), (), {})
+    memory = unfolding(memory)
     table, certain = memory.table, certainties(memory)
     if table.active is None or table.outcome is not None:
         return Mind(certain, (), {})

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bots.battleship.bots import BOTS
 from bots.battleship.words import WORDS
 from bots.contract import Mind
 from games.battleship import GAME
+from games.battleship.actions import Fire
 from games.battleship.events import BattleshipOptions, Ended
+from games.battleship.rules import attack
 from games.core.chance import Chance
 from tests.bots.battleship.scenes import (
     BATTLESHIP,
@@ -50,6 +53,21 @@ def test_before_the_battle_and_after_it_nothing_is_believed() -> None:
     scene.tell(Ended((0,), "turn_cap", (FLEET, FLEET)))
     assert _mind(scene).beliefs == {}
     assert [fact.about for fact in _mind(scene).certain] == ["c99"]
+
+
+@pytest.mark.parametrize("by", [0, 1])
+@pytest.mark.parametrize("level", BOTS)
+def test_r14_until_a_wreck_is_named_every_head_knows_it_may_be_one(level: str, by: int) -> None:
+    around = (*range(10, 14), 24, *range(30, 34))
+    scene = Scene().shoot(*gun(*around, *BATTLESHIP[:3]), by=by)
+    last_shell = attack(replace(scene.state, active=by), by, Fire("AP", BATTLESHIP[3]))
+    for event in last_shell:  # the shot, then the name
+        scene.tell(event)
+        minds = [BOTS[level].mind(scene.memory(seat)) for seat in (0, 1)]
+        told = {fact.about: fact.value for fact in (*minds[by].certain, *minds[by].deduced)}
+        for cell in BATTLESHIP:
+            assert told.get(f"c{cell}") == "BB" or minds[by].beliefs[f"c{cell}"]["BB"] > 0
+        assert minds[1 - by].notes["coming"]
 
 
 def test_water_and_wrecks_are_certain_since_they_were_shown() -> None:

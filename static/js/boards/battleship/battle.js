@@ -81,9 +81,12 @@ function Nameplates({ size, water }) {
 
 /** @param {Parameters<typeof useGuns>[0] & {guns: ReturnType<typeof useGuns>}} props */
 function Trigger({ guns, view }) {
-  if (guns.aimed === null || !guns.mine) return null;
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  const shown = guns.aimed !== null && guns.mine;
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [shown]);
+  if (guns.aimed === null || !shown) return null;
   const cell = nameOf(view.size, guns.aimed);
-  return html`<button type="button" class="button primary trigger" data-testid="fire" disabled=${!guns.can(guns.aimed)} onClick=${() => guns.fire(/** @type {number} */ (guns.aimed))}>
+  return html`<button type="button" class="button primary trigger" data-testid="fire" ref=${place} disabled=${!guns.can(guns.aimed)} onClick=${() => guns.fire(/** @type {number} */ (guns.aimed))}>
     ${fill(gettext("Fire at %(cell)s"), { cell })}
   </button>`;
 }
@@ -151,7 +154,7 @@ export function Battle(props) {
         over=${html`<${Nameplates} size=${size} water=${water} /><${Shots} view=${view} seat=${seat} busy=${busy} hint=${guns.mine ? hint : null} />
           ${headOn(mind, seat, 0) && html`<${Outlook} mind=${mind} view=${view} />`}
           ${head.pointed && headOn(mind, seat, 1) && html`<${Wash} size=${size} cells=${covered(view, head.pointed.weapon, head.pointed.cell)} kind="hinted" first=${head.pointed.cell} />`}
-          ${aimedAt && html`<${Wash} size=${size} cells=${guns.covers} kind=${`aim ${guns.weapon} ${guns.at !== null && guns.can(guns.at) ? "" : "shut"}`} first=${guns.at ?? -1} />`}
+          ${aimedAt && html`<${Wash} size=${size} cells=${guns.covers} kind=${`aim ${guns.weapon} ${guns.at !== null && guns.can(guns.at) ? "" : "no-target"}`} first=${guns.at ?? -1} />`}
           <${Effects} view=${view} event=${event} seat=${seat} />
           ${!water.ready && html`<p class="veil" data-testid="laying">${fill(gettext("%(name)s is still laying the fleet"), { name })}</p>`}`}
       />

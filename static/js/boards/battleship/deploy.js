@@ -18,7 +18,8 @@ import { shipName, Silhouette } from "./ships.js";
 /** @param {Laying} laying @param {number} cell */
 const shipAt = (laying, cell) => laying.ships.findIndex((ship, i) => laying.berths[i] && spread(laying.size, ship.length, /** @type {any} */ (laying.berths[i])).includes(cell));
 
-/** The keyboard: digits take up a ship, R turns it, N shows the next fleet, Delete puts a ship back.
+/** The keyboard: digits take up a ship, R turns it, N shows the next fleet, Delete puts a ship back. While a ship
+ * hangs in the hand, R turns it, Escape lets it go back and nothing else happens.
  * @param {Laying} laying @param {Drag} drag @param {import("preact").RefObject<HTMLElement | null>} water */
 function useShipKeys(laying, drag, water) {
   useKeys(({ key }) => {
@@ -26,8 +27,10 @@ function useShipKeys(laying, drag, water) {
     const focused = Number(/** @type {HTMLElement | null} */ (document.activeElement)?.dataset.cell ?? -1);
     const here = shipAt(laying, focused);
     const index = laying.chosen ?? here;
-    if (/^[1-9]$/.test(key) && laying.ships[Number(key) - 1]) laying.choose(Number(key) - 1);
-    else if (low === "r" && drag.held) drag.turn();
+    if (drag.held) {
+      if (low === "r") drag.turn();
+      else if (key === "Escape") drag.cancel();
+    } else if (/^[1-9]$/.test(key) && laying.ships[Number(key) - 1]) laying.choose(Number(key) - 1);
     else if (low === "r" && index >= 0) laying.turn(index);
     else if (low === "n") laying.suggest();
     else if ((key === "Delete" || key === "Backspace") && here >= 0) laying.lift(here);
@@ -74,9 +77,9 @@ function Ghost({ laying, drag, looked }) {
   const { size, ships } = laying;
   if (drag.held?.moved) {
     const ship = ships[drag.held.index];
-    return drag.berth && html`<${Hull} ship=${ship} size=${size} berth=${drag.berth} kind=${drag.fits ? "ghost fits" : "ghost clash"} />`;
+    return drag.berth && html`<${Hull} ship=${ship} size=${size} berth=${drag.berth} kind=${`ghost ${drag.fits ? "fits" : laying.known ? "clash" : ""}`} />`;
   }
-  if (laying.chosen === null || looked === null) return null;
+  if (laying.chosen === null || looked === null || !laying.known) return null;
   const ship = ships[laying.chosen];
   const berth = fitting(laying.freeFor(laying.chosen), size, ship.length, laying.downs[laying.chosen], looked);
   if (!berth) return html`<${Wash} size=${size} cells=${[looked]} kind="no-room" />`;
@@ -89,7 +92,7 @@ function roomFor(laying, drag) {
   if (index === null) return [];
   const { length } = laying.ships[index];
   const down = (drag.held?.moved ? drag.held.down : laying.downs[index]) && length > 1;
-  const cells = laying.freeFor(index).filter((berth) => berth.down === down).flatMap((berth) => spread(laying.size, length, berth));
+  const cells = laying.roomFor(index).filter((berth) => berth.down === down).flatMap((berth) => spread(laying.size, length, berth));
   return [...new Set(cells)];
 }
 
@@ -159,7 +162,7 @@ export function Deploy(props) {
       press=${press}
       look=${look}
       place=${water}
-      under=${html`<${Wash} size=${size} cells=${roomFor(laying, drag)} kind="room" />`}
+      under=${html`<${Wash} size=${size} cells=${roomFor(laying, drag)} kind="free" />`}
       over=${html`${hulls}<${Ghost} laying=${laying} drag=${drag} looked=${looked} />`}
     />
     <div class="yard"><${Dock} laying=${laying} drag=${drag} classic=${view.variant === "classic"} /><${Orders} laying=${laying} drag=${drag} /></div>

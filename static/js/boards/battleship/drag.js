@@ -72,7 +72,7 @@ export function useDrag(laying, water, open) {
       else laying.choose(index);
     } else if (berth) {
       laying.choose(null);
-      if (laying.lay(index, berth)) laying.face(index, held.down);
+      laying.lay(index, berth, held.down);
     } else if (laying.berths[index]) {
       laying.lift(index);
     }
@@ -83,11 +83,14 @@ export function useDrag(laying, water, open) {
     berth,
     fits,
     turn: () => held && hold({ ...held, down: !held.down }),
+    cancel: () => hold(null),
     /** What a ship needs to be taken up. @param {number} index */
     grip: (index) => ({
       onPointerDown: (/** @type {PointerEvent} */ event) => take(index, event),
       onPointerMove: move,
       onPointerUp: drop,
+      // A ship that turned away under the finger leaves no click to the cell beneath.
+      onTouchEnd: (/** @type {TouchEvent} */ event) => event.preventDefault(),
       onLostPointerCapture: (/** @type {PointerEvent} */ event) => holds(event) && hold(null),
     }),
   };

@@ -4,9 +4,10 @@
  * Law of the room: `free` is the server's answer for the ships as they lie; nothing is laid that is not in it.
  */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { complain, tell } from "../../shell/toast.js";
 import { isSameBerth, spread } from "./chart.js";
+import { keep, recalled } from "./draft.js";
 
 /** @typedef {import("./chart.js").Berth} Berth */
 /** @typedef {import("./sea.js").Ship} Ship */
@@ -15,7 +16,8 @@ import { isSameBerth, spread } from "./chart.js";
 
 const PATIENCE = 2000;
 
-/** Ask the server where each ship may lie, and again if the line was down.
+/** Ask the server where each ship may lie, and again if the line was down. Its last answer is `lately`, which
+ * may be of the ships as they lay before; `told` is of the ships as they lie.
  * @param {Berths} berths @param {BoardProps["ask"]} ask @param {boolean} asking */
 function useFree(berths, ask, asking) {
   const [told, setTold] = useState(/** @type {{berths: Berths, free: Record<string, Berth[]>, legal: boolean} | null} */ (null));
@@ -34,7 +36,7 @@ function useFree(berths, ask, asking) {
       clearInterval(again);
     };
   }, [berths, asking]);
-  return told?.berths === berths ? told : null;
+  return { told: told?.berths === berths ? told : null, lately: told };
 }
 
 /** The legal berth in one direction that covers a cell; the one that begins there if it can be.
@@ -45,17 +47,25 @@ export function fitting(free, size, length, down, cell) {
   return fits.sort((a, b) => Math.abs(a.cell - cell) - Math.abs(b.cell - cell))[0] ?? null;
 }
 
+/** The first ship still to be laid, if not the one in hand. @param {Berths} berths @param {number | null} hand */
+function nextOf(berths, hand = null) {
+  const next = berths.findIndex((berth, i) => berth === null && i !== hand);
+  return next === -1 ? null : next;
+}
+
 /** @param {BoardProps} props */
 export function useLaying({ view, ask, act, legal, busy, hint }) {
   const { size, me, suggestions } = view;
   /** @type {Ship[]} */
   const ships = view.seas[me].ships;
-  const [berths, setBerths] = useState(/** @type {Berths} */ (ships.map(() => null)));
-  const [downs, setDowns] = useState(ships.map(() => false));
-  const [chosen, choose] = useState(/** @type {number | null} */ (0));
+  const [berths, setBerths] = useState(() => recalled(ships.length));
+  const [downs, setDowns] = useState(berths.map((berth) => berth?.down ?? false));
+  const [chosen, choose] = useState(/** @type {number | null} */ (nextOf(berths)));
   const [shown, setShown] = useState(-1);
   const offer = legal.find((one) => one.type === "Deploy") ?? null;
-  const told = useFree(berths, ask, offer !== null);
+  const { told, lately } = useFree(berths, ask, offer !== null);
+  useEffect(() => keep(berths), [berths]);
+  const wish = useRef(/** @type {(() => void) | null} */ (null));
 
   /** @param {number} index */
   const freeFor = (index) => told?.free[ships[index].code] ?? [];
@@ -66,6 +76,7 @@ export function useLaying({ view, ask, act, legal, busy, hint }) {
 
   /** Lay a whole fleet at once. @param {Berth[]} fleet */
   const layAll = (fleet) => {
+    wish.current = null;
     setBerths(fleet);
     setDowns(fleet.map(({ down }) => down));
     choose(null);
@@ -81,15 +92,15 @@ export function useLaying({ view, ask, act, legal, busy, hint }) {
     if (code) complain(code, message);
   };
 
-  /** @param {number} index @param {Berth} berth */
-  const lay = (index, berth) => {
+  /** @param {number} index @param {Berth} berth @param {boolean} down how it is turned, also if it has one cell */
+  const lay = (index, berth, down = berth.down || downs[index]) => {
     const free = freeFor(index).some((one) => isSameBerth(one, berth));
     if (!free) {
-      if (told) void explain(index, berth);
+      void explain(index, berth);
       return false;
     }
     put(index, berth);
-    face(index, berth.down || downs[index]);
+    face(index, down);
     return true;
   };
 
@@ -99,8 +110,7 @@ export function useLaying({ view, ask, act, legal, busy, hint }) {
     const { length } = ships[chosen];
     const berth = fitting(freeFor(chosen), size, length, downs[chosen], cell);
     if (!lay(chosen, berth ?? { cell, down: downs[chosen] && length > 1 })) return;
-    const next = ships.findIndex((_, i) => i !== chosen && berths[i] === null);
-    choose(next === -1 ? null : next);
+    choose(nextOf(berths, chosen));
   };
 
   /** Turn a ship; one that lies is turned where it is, or as near as there is room. @param {number} index */
@@ -116,6 +126,18 @@ export function useLaying({ view, ask, act, legal, busy, hint }) {
     return face(index, down);
   };
 
+  // What is wished before the server has answered is done when it has: no haste is refused, or told a lie.
+  const deeds = useRef({ lay, drop, turn });
+  deeds.current = { lay, drop, turn };
+  useLayoutEffect(() => {
+    const deed = told && wish.current;
+    if (!deed) return;
+    wish.current = null;
+    deed();
+  }, [told]);
+  /** @param {() => void} deed */
+  const inTime = (deed) => (told ? deed() : void (wish.current = deed));
+
   return {
     size,
     ships,
@@ -124,10 +146,15 @@ export function useLaying({ view, ask, act, legal, busy, hint }) {
     chosen,
     choose,
     freeFor,
-    face,
-    lay,
-    drop,
-    turn,
+    /** Where there was room by the last answer, to be shown until the next. @param {number} index */
+    roomFor: (index) => lately?.free[ships[index].code] ?? [],
+    known: told !== null,
+    /** @param {Parameters<typeof lay>} how */
+    lay: (...how) => inTime(() => deeds.current.lay(...how)),
+    /** @param {number} cell */
+    drop: (cell) => inTime(() => deeds.current.drop(cell)),
+    /** What is only in hand is turned without asking. @param {number} index */
+    turn: (index) => (berths[index] ? inTime(() => void deeds.current.turn(index)) : turn(index)),
     /** @param {number} index */
     lift: (index) => {
       put(index, null);
@@ -140,6 +167,7 @@ export function useLaying({ view, ask, act, legal, busy, hint }) {
       layAll(suggestions[next]);
     },
     clear: () => {
+      wish.current = null;
       setBerths(ships.map(() => null));
       choose(0);
     },

@@ -40,7 +40,7 @@ function use(weapon) {
     case "AP":
       return gettext("one cell, damage 3, 2 or 1, whatever your ships afloat allow");
     case "HE":
-      return gettext("five cells in a cross, damage 1 each; needs the carrier");
+      return gettext("five cells in the shape of an X, damage 1 each; needs the carrier");
     default:
       return gettext("nine cells, no damage: silence clears them all; a signal shows the middle and marks the rest as suspect, a ship under at least one");
   }

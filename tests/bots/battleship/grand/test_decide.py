@@ -12,6 +12,7 @@ from bots.battleship.grand.decide import SHOWN, Way
 from bots.battleship.grand.words import WORDS
 from bots.battleship.memory import Memory
 from bots.contract import Decision, Reason
+from bots.recall import sentence
 from games.battleship import GAME
 from games.battleship.actions import Deploy, Fire
 from games.battleship.events import BattleshipOptions
@@ -116,6 +117,13 @@ def test_every_reason_has_its_words() -> None:
         used |= {one.note.id for one in decision.candidates if one.note}
         battle.fire(decision.action)
     assert used <= set(WORDS)
+
+
+def test_figures_are_written_as_what_they_are() -> None:
+    told = sentence("battleship", Reason("grand_strike", {"bits": 3.6}))
+    assert told == "An air strike here saves most turns: it tells 3.6 bits."
+    told = sentence("battleship", Reason("grand_shoot", {"chance": 0.273}))
+    assert told == "There is a ship here with a chance of 27%; a shell saves most turns."
 
 
 def test_a_beaten_side_makes_its_last_reply() -> None:
