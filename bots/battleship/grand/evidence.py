@@ -20,6 +20,7 @@ from games.battleship.state import DESTROYED, HIT, MISS, SUNK, SUSPECT, UNKNOWN,
 class Evidence:
     """One sea as its enemy knows it."""
 
+    sea: Sea
     tables: Placements
     afloat: tuple[int, ...]
     """Places in the class list of the ships not sunk."""
@@ -57,6 +58,7 @@ def gather(options: BattleshipOptions, sea: Sea) -> Evidence:
     water, dead = np.isin(marks, (MISS, SUNK)), marks == DESTROYED
     allowed = tuple(_allowed(tables, place, water, dead, (least, most)) for place in afloat)
     return Evidence(
+        sea,
         tables,
         afloat,
         allowed,

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bots.battleship.grand.evidence import Evidence, gather, laid_apart
-from bots.battleship.grand.particles import Layouts, possible
+from bots.battleship.grand.particles import Layouts, drawn, possible
 from bots.battleship.grand.placements import Bools, Ints, apart
 from bots.luck import generator
 from games.battleship.events import BattleshipOptions
@@ -33,13 +33,13 @@ def believed(
     evidence = gather(options, sea)
     anyhow = possible(evidence, wanted, luck)
     closer = laid_apart(options, sea, evidence) if share else None
-    if closer is None or not len(anyhow.rows):
+    if closer is None:
         return evidence, anyhow
     usual = _usual(options.size, options.variant)
     if anyhow.exact:
         kept_apart = _apart(options, sea, evidence, anyhow.rows).astype(np.float64)
         return evidence, _repeated(anyhow, 1 - share + share * usual * kept_apart, wanted)
-    kept = possible(closer, max(1, wanted // 2), luck)
+    kept = drawn(closer, max(1, wanted // 2), luck)
     if not len(kept.rows):
         return evidence, anyhow
     odds = share * usual * kept.count / ((1 - share) * anyhow.count)

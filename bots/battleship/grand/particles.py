@@ -3,6 +3,7 @@
 Covers are drawn by the number of ways to lay their free ships, clashes among these are drawn again:
 what comes out is uniform over all layouts that agree. Gibbs moves (one ship lifted and laid again
 anywhere it may lie, for all layouts at once) leave it so; they mix what was thinned or repeated.
+Where no draw is without a clash, or thinning left no cover, the officers' count draws instead.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from bots.battleship.grand.covers import FREE, Covers, clashes, cover, touched
 from bots.battleship.grand.evidence import Evidence
 from bots.battleship.grand.exact import enumerate_all, named
 from bots.battleship.grand.placements import Bools, Ints
+from bots.battleship.sampling import sampler
 
 ROUNDS = 4
 """Draws at most before what has no clash is repeated and moved."""
@@ -36,7 +38,21 @@ class Layouts:
 
 
 def possible(evidence: Evidence, wanted: int, luck: np.random.Generator) -> Layouts:
-    """Return all layouts if there are no more than wanted, else draw as many."""
+    """Return all layouts if there are no more than wanted, else draw some; there is at least one."""
+    layouts = drawn(evidence, wanted, luck)
+    return layouts if len(layouts.rows) else _counted(evidence, wanted, luck)
+
+
+def _counted(evidence: Evidence, wanted: int, luck: np.random.Generator) -> Layouts:
+    """Draw from a count over all hits at once: slower than covers, but it misses no layout."""
+    chart = sampler(evidence.sea, evidence.tables.ships, evidence.tables.size)
+    found = chart.draw(wanted, luck)
+    order = [found.ships.index(place) for place in evidence.afloat]
+    return Layouts(found.chosen[order].T, found.total, found.exact, max(found.total, 1.0))
+
+
+def drawn(evidence: Evidence, wanted: int, luck: np.random.Generator) -> Layouts:
+    """Return all layouts if there are no more than wanted, else draw as many, or none if that fails."""
     covers = cover(evidence, luck)
     ways = covers.ways()
     if covers.scale == 1 and ways.sum() <= 4 * wanted:
@@ -45,6 +61,8 @@ def possible(evidence: Evidence, wanted: int, luck: np.random.Generator) -> Layo
             return Layouts(every, len(every), True, len(every))
         chosen = luck.choice(len(every), wanted, replace=False)
         return Layouts(every[chosen], len(every), False, len(every))
+    if not ways.any():
+        return Layouts(covers.rows, 0.0, False, 0.0)
     return _drawn(evidence, covers, ways, wanted, luck)
 
 

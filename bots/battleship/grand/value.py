@@ -55,10 +55,10 @@ class Position:
     @property
     def alive(self) -> Ints:
         """[layout, ship]: cells not destroyed."""
-        ships = [
-            ((self.owner == ship) & (self.left > 0)).sum(1) for ship in range(len(self.afloat))
-        ]
-        return np.stack(ships, axis=1)
+        alive = np.zeros(self.rows.shape, dtype=np.int64)
+        for ship in range(len(self.afloat)):
+            alive[:, ship] = ((self.owner == ship) & (self.left > 0)).sum(1)
+        return alive
 
 
 def position(evidence: Evidence, rows: Ints, arms: Arms) -> Position:

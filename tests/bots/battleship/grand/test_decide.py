@@ -136,6 +136,15 @@ def test_a_beaten_side_makes_its_last_reply() -> None:
     assert isinstance(decision.action, Fire)
 
 
+@pytest.mark.parametrize(
+    "options", [TABLES[3], BattleshipOptions(variant="classic", last_reply=True)]
+)
+def test_no_ship_left_to_find_is_no_error(options: BattleshipOptions) -> None:
+    battle = scene(2, options).sink("CV", "BB", "CL", "SS", "DD")
+    assert len(battle.memory.theirs.sunk) == 5
+    assert isinstance(decided(battle).action, Fire)
+
+
 def _with_sunk(memory: Memory, lost: tuple[str, ...], berths: object) -> Memory:
     seas = list(memory.table.seas)
     seas[0] = replace(seas[0], sunk=lost, latest=lost, berths=berths)

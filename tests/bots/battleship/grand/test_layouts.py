@@ -12,7 +12,7 @@ from bots.battleship.grand.particles import Layouts, possible, sweep
 from bots.luck import generator
 from games.battleship.actions import Fire
 from games.battleship.events import BattleshipOptions
-from games.battleship.fleet import Fleet
+from games.battleship.fleet import Fleet, occupied
 from games.core.chance import Chance
 from tests.bots.battleship.grand.scenes import Scene, scene
 
@@ -118,3 +118,33 @@ def test_many_hits_at_once_are_thinned_and_still_sound() -> None:
     evidence = evidence_of(battle)
     layouts = possible(evidence, 200, luck("thin"))
     assert all(battle.agrees(fleet) for fleet in fleets(battle, evidence, layouts.rows[:30]))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_layout_is_found_when_soundings_have_shown_every_ship(seed: int) -> None:
+    battle = scene(seed)
+    battle.fire(*(Fire("SONAR", cell) for cell in _cells(battle)))
+    _some_layout_agrees(battle, 40)
+
+
+@pytest.mark.parametrize("wanted", [1, 60])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_layout_is_found_in_a_sea_where_hardly_anything_else_is_open(
+    seed: int, wanted: int
+) -> None:
+    battle = scene(seed)
+    ships = _cells(battle)
+    battle.fire(*(Fire("AP", cell) for cell in range(100) if cell not in ships))
+    _some_layout_agrees(battle, wanted)
+
+
+def _cells(battle: Scene) -> dict[int, int]:
+    return occupied(battle.options.size, battle.table.classes, battle.fleet)
+
+
+def _some_layout_agrees(battle: Scene, wanted: int) -> None:
+    evidence = evidence_of(battle)
+    layouts = possible(evidence, wanted, luck("few"))
+    assert 0 < len(layouts.rows) <= wanted
+    assert layouts.count >= 1
+    assert all(battle.agrees(fleet) for fleet in fleets(battle, evidence, layouts.rows[:20]))

@@ -56,3 +56,17 @@ def test_its_notes_are_what_the_board_draws() -> None:
 def test_before_the_battle_it_believes_nothing() -> None:
     battle = scene(0)
     assert QUICK.mind(QUICK.begin(0, 2, battle.options, Chance(b"mind"))) == Mind((), (), {})
+
+
+@pytest.mark.parametrize("variant", ["arms", "classic"])
+def test_a_fleet_wholly_sunk_leaves_nothing_to_believe(variant: str) -> None:
+    options = BattleshipOptions(
+        variant="classic" if variant == "classic" else "arms", last_reply=True
+    )
+    battle = scene(1, options).sink("CV", "BB", "CL", "SS", "DD")
+    assert battle.table.outcome is None
+    mind = QUICK.mind(battle.memory)
+    assert {fact.value for fact in mind.certain} == {"CV", "BB", "CL", "SS", "DD"}
+    assert {fact.value for fact in mind.deduced} == {"sea"}
+    assert mind.beliefs == {}
+    assert mind.notes["layouts"] == {"count": 1, "exact": True}
