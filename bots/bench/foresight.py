@@ -1,4 +1,4 @@
-"""What playing shots out saves in the classic game: `manage.py bench battleship-foresight`.
+"""What playing shots out saves in the classic game: `manage.py bench battleship-foresight`, `-floor`.
 
 A shooter saves, against one that takes the best odds all the time, the sum over its shots of the misses
 to come after the best odds less those after its own shot, best odds being taken from there on. Both are
@@ -85,16 +85,21 @@ def told(seed: int, number: int) -> int:
 
 
 def measure(boards: int, seed: int, cores: int) -> dict[str, dict[str, Any]]:
-    """Measure what foresight saves, as the Grand Admiral plays and with more layouts, and could."""
+    """Measure what foresight saves, as the Grand Admiral plays and with more layouts."""
     with workers(cores) as pool:
-        rows = {
+        return {
             name: _figures(list(pool.map(partial(saved, way, seed), range(boards))), way)
             for name, way in WAYS.items()
         }
+
+
+def floor(boards: int, seed: int, cores: int) -> dict[str, dict[str, Any]]:
+    """Measure what is left when nothing is missed but in finding the ships."""
+    with workers(cores) as pool:
         shots = list(pool.map(partial(told, seed), range(boards)))
-    mean, error = sum(shots) / boards, spread_of_mean(shots)
-    floor = {"boards": boards, "mean_shots": round(mean, 2), "ci95": _around(mean, error)}
-    return rows | {"told each ship it strikes": floor}
+    mean = sum(shots) / boards
+    row = {"boards": boards, "mean_shots": round(mean, 2)}
+    return {"told each ship": row | {"ci95": _around(mean, spread_of_mean(shots))}}
 
 
 def _figures(games: list[tuple[int, float]], way: Way) -> dict[str, Any]:

@@ -19,6 +19,7 @@ SUBJECTS = (
     "battleship",
     "battleship-pool",
     "battleship-foresight",
+    "battleship-floor",
 )
 
 
@@ -51,6 +52,8 @@ class Command(BaseCommand):
             figures = pool.measure(options["cores"])
         elif options["subject"] == "battleship-foresight":
             figures = foresight.measure(options["boards"], options["seed"], options["cores"])
+        elif options["subject"] == "battleship-floor":
+            figures = foresight.floor(options["boards"], options["seed"], options["cores"])
         elif options["subject"] == "nana-pace":
             figures = pace.measure((options["level"] or ["normal"])[0])
         else:
