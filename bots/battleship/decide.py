@@ -19,6 +19,7 @@ from bots.battleship.evaluate import (
     enumerate_all_actions,
     evaluate_action,
     evaluate_action_simplified,
+    get_weapon_coverage,
 )
 from bots.battleship.levels import RANDOM_HE, RANDOM_SONAR, TIE, Level
 from bots.battleship.memory import Memory
@@ -28,7 +29,7 @@ from bots.battleship.waters import Floats
 from bots.contract import Candidate, Decision, Reason
 from bots.luck import generator
 from games.battleship.actions import Action, Deploy, Fire
-from games.battleship.fleet import NAMES, WEAPONS, Arms, Weapon, covered
+from games.battleship.fleet import NAMES, WEAPONS, Arms, Weapon
 from games.battleship.state import HIT, SUSPECT, UNKNOWN
 from games.core.chance import Chance
 
@@ -166,7 +167,7 @@ def _candidate(
 def _confidence(belief: BeliefState, action: Fire) -> float:
     """Return the chance that the attack finds a ship; of a cross, at its likeliest cell."""
     assert action.cell is not None
-    spots = covered(belief.chart.size, action.weapon, action.cell)
+    spots = get_weapon_coverage(belief.chart.size, action.weapon, action.cell)
     return float(min(1.0, max(belief.probability_grid[list(spots)])))
 
 

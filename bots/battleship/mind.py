@@ -122,14 +122,14 @@ def _alone(belief: BeliefState, cell: int) -> bool:
 
 def _notes(belief: BeliefState, forecast: Forecast) -> dict[str, Any]:
     """Give the figures the board draws."""
-    grids = belief.ship_grids
+    grids, hits = belief.ship_grids, belief.chart.told.hits
     total = sum(grids.values(), np.zeros(len(belief.marks)))
     return {
         "any": _rounded(total),
         "ships": {code: _rounded(grid) for code, grid in grids.items()},
-        "hp": {str(cell): _armour(belief, int(cell)) for cell in np.flatnonzero(belief.struck)},
+        "hp": {str(cell): _armour(belief, cell) for cell in hits},
         "evidence": {
-            "hits": [_interval(belief, cell) for cell in belief.chart.told.hits],
+            "hits": [_interval(belief, cell) for cell in hits],
             "sonar": [sorted(signal) for signal in belief.chart.told.signals],
         },
         "layouts": {"count": round(belief.samples.total), "exact": belief.samples.exact},

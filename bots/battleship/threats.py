@@ -144,11 +144,11 @@ def _best(
     luck: np.random.Generator,
 ) -> list[Fire]:
     """Return for each lot of samples the attack of the highest value, any of equal ones."""
-    abilities = check_ai_abilities(game, 1 - seat)
+    abilities, view = check_ai_abilities(game, 1 - seat), list(get_player_view_grid(game, seat))
     weapons = [weapon for weapon in WEAPONS if abilities.has(weapon)]
     rows = [
         np.where(
-            AIMED[weapon][belief.marks],
+            AIMED[weapon][view],
             evaluate_action_simplified(belief, weapon, abilities, alpha, way),
             -1.0,
         )
@@ -157,8 +157,7 @@ def _best(
     scores = np.concatenate(rows, axis=1)
     level = scores > scores.max(axis=1, keepdims=True) - TIE
     picked = np.where(level, luck.random(scores.shape), -1.0).argmax(axis=1)
-    area = len(belief.marks)
-    return [Fire(weapons[pick // area], pick % area) for pick in picked.tolist()]
+    return [Fire(weapons[pick // len(view)], pick % len(view)) for pick in picked.tolist()]
 
 
 def _coming(first: Sequence[Fire]) -> tuple[Coming, ...]:

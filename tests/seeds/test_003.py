@@ -7,6 +7,7 @@ each of its parts where it is answered. Its targets in milliseconds are measured
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -17,7 +18,7 @@ import bots.battleship.decide as decide_room
 from bots.battleship import belief, evaluate, levels, risk, threats
 from bots.battleship.bots import BOTS
 from bots.battleship.decide import Context, decide, find_fallback_target, foresee, make_ai_decision
-from bots.battleship.levels import ADMIRAL, CAPTAIN, DIFFICULTY_SETTINGS, RECRUIT, Level, Outlook
+from bots.battleship.levels import ADMIRAL, CAPTAIN, DIFFICULTY_SETTINGS, RECRUIT, Level
 from bots.battleship.threats import get_player_view_grid, simulate_multi_step_threats
 from bots.contract import Decision
 from bots.luck import generator
@@ -67,12 +68,32 @@ def _weapons(level: Level, scene: Scene, times: int = 8) -> Counter[str]:
     return Counter(_choice(level, scene, luck).action.weapon for luck in range(times))
 
 
+def _ours(name: str) -> str:
+    """Write a name of the document as the house writes it."""
+    plain = name.replace("AI", "Ai")
+    return name if name[0].isupper() else re.sub("([A-Z])", r"_\1", plain).lower()
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_3_every_name_of_the_document_is_in_the_code_and_has_its_row(name: str) -> None:
-    plain = name.replace("AI", "Ai")
-    ours = name if name.isupper() or name[0].isupper() else re.sub("([A-Z])", r"_\1", plain).lower()
-    assert [room for room in ROOMS if hasattr(room, ours)]
+    assert [room for room in ROOMS if hasattr(room, _ours(name))]
     assert name in (ROOT / "docs" / "seeds" / "003.md").read_text(encoding="utf-8")
+
+
+def test_3_every_function_of_the_document_is_at_work() -> None:
+    """None of them is there for its name alone."""
+    used: set[str] = set()
+    threatened = Scene().shoot(*gun(0, 1, 2), by=1).shoot(*gun(21))
+    sys.setprofile(lambda frame, event, arg: used.add(frame.f_code.co_name))
+    try:
+        for level in (RECRUIT, ADMIRAL):
+            for luck in range(3):
+                _choice(level, threatened, luck)
+        _choice(ADMIRAL, Scene().shoot(*gun(*EVERY_SHIP)))
+    finally:
+        sys.setprofile(None)
+    functions = {_ours(name) for name in NAMES if name[0].islower()}
+    assert functions - used == set()
 
 
 def test_4_2_the_presets_are_the_documents() -> None:
@@ -133,15 +154,14 @@ def test_7_1_a_destroyer_under_threat_costs_nothing_while_the_submarine_listens_
     assert _weapons(ADMIRAL, scene) == _weapons(_bold(ADMIRAL), scene)
 
 
-def test_7_1_several_attacks_that_together_sink_a_damaged_carrier_are_seen() -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_7_1_several_attacks_that_together_sink_a_damaged_carrier_are_seen(level: Level) -> None:
     scene = Scene().shoot(*gun(0, 1), by=1)
     chance = []
     for steps in (1, 2, 3):
         luck = generator(Chance(b"steps"))
-        outlook = Outlook(alpha=0.1, steps=steps)
-        seen = simulate_multi_step_threats(
-            scene.memory().table, 0, outlook, ADMIRAL.character, luck
-        )
+        outlook = replace(level.outlook, steps=steps)
+        seen = simulate_multi_step_threats(scene.memory().table, 0, outlook, level.character, luck)
         chance.append(seen.threats["CV"].sink_probability)
     assert chance[0] == 0
     assert chance[2] > 0.2

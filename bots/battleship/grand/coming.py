@@ -1,77 +1,76 @@
 """What the enemy will do next to the own sea, if it thinks as a Grand Admiral does.
 
-Law of the room: the imagined enemy knows what the real one sees of the own sea and nothing more; only
-whether its attacks would sink a ship is judged on the true own fleet.
+Law of the room: the imagined enemy knows what the real one sees of the own sea and nothing more; what
+its attacks do is told by the rules on the true own fleet.
 """
 
 from __future__ import annotations
 
+import dataclasses
+from collections import Counter
 from typing import Any
 
-import numpy as np
+from msgspec.structs import replace
 
-from bots.battleship.grand.decide import Way
-from bots.battleship.grand.evidence import gather
-from bots.battleship.grand.lookahead import Aims, weigh
-from bots.battleship.grand.particles import possible
-from bots.battleship.grand.value import position
+from bots.battleship.grand.decide import Way, decide
 from bots.battleship.memory import Memory
-from bots.luck import generator
-from games.battleship.fleet import cells, covered
+from bots.battleship.threats import accumulate_threat, update_simulated_state
+from games.battleship.actions import Fire
+from games.battleship.state import State
 from games.core.chance import Chance
 
-VIEWS, LAYOUTS = 12, 60
-"""How often the enemy is imagined to think, and on how many layouts each time."""
+GAMES, LAYOUTS, FURTHER = 8, 60, 3
+"""How often the enemy's attacks are played out; on how many layouts it thinks, how many aims further."""
 SHOWN = 6
 STEPS = 3
 """Attacks looked ahead for what may be sunk."""
 
 
 def expected(way: Way, memory: Memory, chance: Chance) -> dict[str, Any]:
-    """Return the enemy's likeliest next attacks, and the ships they may sink soon."""
-    state = memory.table
-    own = gather(state.options, memory.mine)
-    if not own.afloat:
+    """Return the enemy's likeliest next attacks, and how often its next few sink each own ship."""
+    state, me = memory.table, memory.seat
+    afloat = [ship for ship in state.classes if ship.code not in memory.mine.sunk]
+    if not afloat:
         return {"coming": [], "threat": {}}
-    power = state.arms(1 - memory.seat)
-    price = way.suited(state.options.variant).price
-    tally: dict[tuple[str, int], int] = {}
-    fire = np.zeros(own.tables.area)
-    for view in range(VIEWS):
-        seen = possible(own, LAYOUTS, generator(chance.fork(view)))
-        worth = [1.0] * len(own.afloat)
-        aims = weigh(position(own, seen.rows, power), worth, seen.count, price)
-        ranked = aims.ranked()[:STEPS]
-        if ranked:
-            best = aims.named(ranked[0])
-            tally[best] = tally.get(best, 0) + 1
-        fire += _damage(aims, ranked)
-    likely = sorted(tally.items(), key=lambda item: (-item[1], item[0]))[:SHOWN]
+    way = dataclasses.replace(way, layouts=LAYOUTS, further=FURTHER, deeper=1)
+    first, after = Counter[tuple[str, int | None]](), []
+    for number in range(GAMES):
+        attacks, game = _played(way, state, me, chance.fork(number))
+        first[attacks[0].weapon, attacks[0].cell] += 1
+        after.append(game)
+    likely = sorted(first.items(), key=lambda item: (-item[1], item[0]))[:SHOWN]
     coming = [
-        {"weapon": weapon, "cell": cell, "share": round(count / VIEWS, 4)}
+        {"weapon": weapon, "cell": cell, "share": round(count / GAMES, 4)}
         for (weapon, cell), count in likely
     ]
-    return {"coming": coming, "threat": _threat(memory, fire / VIEWS)}
+    sunk = {ship.code: accumulate_threat(state, after, me, ship) for ship in afloat}
+    threat = {code: round(one.sink_probability, 4) for code, one in sunk.items()}
+    return {"coming": coming, "threat": threat}
 
 
-def _damage(aims: Aims, ranked: list[int]) -> Any:
-    """By cell: the damage of these attacks."""
-    damage = np.zeros(aims.here.tables.area)
-    for weapon, cell in map(aims.named, ranked):
-        for spot in covered(aims.here.tables.size, weapon, cell):
-            damage[spot] += aims.here.arms.damage(weapon)
-    return damage
+def _played(way: Way, state: State, me: int, chance: Chance) -> tuple[list[Fire], State]:
+    """Let the enemy attack a few times; returns its attacks, and what is so after them."""
+    game, attacks = replace(state, active=1 - me), list[Fire]()
+    while len(attacks) < STEPS and len(game.seas[me].sunk) < len(game.classes):
+        attacks.append(_chosen(way, game, me, chance.fork(len(attacks))))
+        game = update_simulated_state(game, 1 - me, attacks[-1])
+    return attacks, game
 
 
-def _threat(memory: Memory, fire: Any) -> dict[str, float]:
-    """By own ship afloat: the chance that every cell left is shot, each by itself."""
-    state, sea = memory.table, memory.mine
-    threat: dict[str, float] = {}
-    for ship, berth in zip(state.classes, sea.berths, strict=True):
-        if ship.code in sea.sunk or berth is None:
-            continue
-        spots = cells(state.options.size, ship.length, berth)
-        left = [(ship.hp - sea.dealt[spot], fire[spot]) for spot in spots]
-        chances = [min(1.0, shot / need) for need, shot in left if need > 0]
-        threat[ship.code] = round(float(np.prod(chances)), 4)
-    return threat
+def _chosen(way: Way, game: State, me: int, chance: Chance) -> Fire:
+    """Choose as a Grand Admiral in the enemy's chair would."""
+    enemy = Memory(1 - me, game.options, b"", _without_berths(game, me))
+    action: Fire = decide(way, enemy, (Fire("AP"),), chance, way.work).action
+    return action
+
+
+def _without_berths(game: State, me: int) -> State:
+    """Blank what the enemy does not know: where the own ships afloat lie."""
+    sea = game.seas[me]
+    known = tuple(
+        berth if ship.code in sea.sunk else None
+        for ship, berth in zip(game.classes, sea.berths, strict=True)
+    )
+    seas = list(game.seas)
+    seas[me] = replace(sea, berths=known)
+    return replace(game, seas=tuple(seas))

@@ -112,10 +112,7 @@ def _notes(memory: Memory, thought: Thought) -> dict[str, Any]:
         "ships": {code: _rounded(grid) for code, grid in ships.items()},
         "hp": {str(cell): _armour(evidence, ships, cell) for cell in struck},
         "evidence": {
-            "hits": [
-                {"cell": c, "least": int(evidence.least[c]), "most": int(evidence.most[c])}
-                for c in struck
-            ],
+            "hits": [_interval(evidence, cell) for cell in struck],
             "sonar": [list(cells) for cells in evidence.demands[len(struck) :]],
         },
         "layouts": {
@@ -138,3 +135,10 @@ def _armour(evidence: Evidence, ships: dict[str, Doubles], cell: int) -> dict[st
         if share > 0:
             shares[str(ship.hp)] = round(shares.get(str(ship.hp), 0.0) + share, 4)
     return dict(sorted(shares.items()))
+
+
+def _interval(evidence: Evidence, cell: int) -> dict[str, int]:
+    """Return the hit points that what happened to a cell leaves possible, of ships afloat."""
+    strongest = max(evidence.tables.ships[place].hp for place in evidence.afloat)
+    most = min(int(evidence.most[cell]), strongest)
+    return {"cell": cell, "least": int(evidence.least[cell]), "most": most}

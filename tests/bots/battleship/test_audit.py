@@ -121,6 +121,12 @@ def test_audit_04_the_chance_of_sinking_is_a_share_of_games_not_damage_over_hit_
         assert games == pytest.approx(round(games))
 
 
+def test_audit_04_a_cell_loses_no_more_than_it_has() -> None:
+    carrier = _forecast(Scene().shoot(*gun(0), by=1)).threats["CV"]  # a shell too strong for it
+    assert carrier.remaining_hp == 6
+    assert 0 <= carrier.expected_damage <= 6
+
+
 def test_audit_05_imagined_attacks_are_resolved_by_the_rules() -> None:
     state = _theirs(Scene())
     weak = update_simulated_state(state, 1, Fire("HE", 20))
@@ -191,20 +197,52 @@ def test_audit_11_overkill_is_judged_by_the_strongest_ship_by_character() -> Non
     assert calculate_expected_damage(belief, around, FULL, Character(overkill="cell")) < own
 
 
-def test_audit_12_a_signal_means_at_least_one_and_no_ship_afloat_is_all_wreck() -> None:
-    scene = Scene().shoot(*sonar(71), *gun(80))
-    sea = scene.memory().theirs
-    chart = sampler(sea, scene.state.classes, 10)
+def _layouts(scene: Scene) -> list[dict[str, set[int]]]:
+    """Draw what seat 0 may believe: by ship afloat its cells."""
+    chart = sampler(scene.memory().theirs, scene.state.classes, 10)
     drawn = chart.draw(500, generator(Chance(b"12")))
     ships = [chart.ships[place] for place in drawn.ships]
-    for column in drawn.chosen.T:
-        laid = [
-            set(places(10, ship.length).cells[chosen].tolist())
+    return [
+        {
+            ship.code: set(places(10, ship.length).cells[chosen].tolist())
             for ship, chosen in zip(ships, column, strict=True)
-        ]
-        assert set().union(*laid) & set(sea.heard[0])
-        assert {80} not in laid
-        assert not any(sea.marks[cell] == MISS for cell in set().union(*laid))
+        }
+        for column in drawn.chosen.T
+    ]
+
+
+def test_audit_12_a_signal_means_at_least_one() -> None:
+    scene = Scene().shoot(*sonar(71))
+    sea = scene.memory().theirs
+    for laid in _layouts(scene):
+        taken = set().union(*laid.values())
+        assert taken & set(sea.heard[0])
+        assert not any(sea.marks[cell] == MISS for cell in taken)
+
+
+def test_audit_12_no_ship_afloat_is_all_wreck_and_every_wreck_is_some_ships() -> None:
+    for laid in _layouts(Scene().shoot(*gun(80, 41))):
+        assert {80, 41} <= set().union(*laid.values())
+        assert laid["SS"].isdisjoint({80, 41})
+
+
+def test_audit_12_what_withstood_a_bomb_is_no_thin_ship() -> None:
+    for laid in _layouts(Scene().shoot(*air(20), *air(80))):
+        assert 20 in laid["CV"] | laid["BB"] | laid["SS"]
+        assert 80 in laid["CL"] | laid["DD"]
+
+
+def test_audit_12_all_layouts_are_alike() -> None:
+    """A lone ship is drawn as often in every place: no hit or suspect mark draws it nearer."""
+    scene = Scene().shoot(*gun(*CARRIER, *BATTLESHIP, *CRUISER, *SUBMARINE), *sonar(71))
+    chart = sampler(scene.memory().theirs, scene.state.classes, 10)
+    every = chart.draw(1000, generator(Chance(b"12")))
+    assert every.exact
+    chart.ways = np.inf  # as if there were too many to list
+    drawn = chart.draw(200 * len(every), generator(Chance(b"12")))
+    counts = Counter(drawn.chosen[0].tolist())
+    assert set(counts) == set(every.chosen[0].tolist())
+    assert max(counts.values()) < 1.5 * min(counts.values())
 
 
 def test_audit_13_a_fresh_carrier_or_battleship_outlives_three_steps() -> None:
@@ -228,6 +266,29 @@ def test_audit_14_thresholds_and_weights_have_names() -> None:
     assert bonus(levels.THREATENED, Loss(aircraft=0.5)) == pytest.approx(0.125)
     assert calculate_ability_loss(FULL, Arms(1, he=False, sonar=False), Loss()) == pytest.approx(1)
     assert calculate_ability_loss(FULL, replace(FULL, ap=2), Loss()) == pytest.approx(1 / 6)
+
+
+@pytest.mark.parametrize("alpha", [0.0, 0.1, 0.7, 1.0])
+def test_a_value_is_alpha_of_information_and_the_rest_of_damage(alpha: float) -> None:
+    belief = _belief(Scene().shoot(*air(11, 55)))
+    for action in (Fire("AP", 33), Fire("HE", 33), Fire("SONAR", 33)):
+        value = evaluate_action(belief, action, FULL, alpha)
+        mixed = alpha * value.information + (1 - alpha) * value.damage
+        assert value.utility == pytest.approx(mixed)
+        assert 0 < value.information < 1
+        assert (0 < value.damage < 1) == (action.weapon != "SONAR")
+
+
+def test_audit_14_a_level_decides_by_its_own_threshold_and_weights() -> None:
+    scene = Scene().shoot(*gun(0, 1, 2), by=1).shoot(*gun(21))
+
+    def risk(level: levels.Level) -> float:
+        decision = decide(level, scene.memory(), legal(scene.state, 0), Chance(b""), level.work)
+        return max(one.parts["risk"] for one in decision.candidates)
+
+    assert risk(ADMIRAL) == pytest.approx(0.6 * 1 / 3, abs=1e-4)
+    assert risk(replace(ADMIRAL, threatened=1.1)) == 0
+    assert risk(replace(ADMIRAL, loss=Loss(aircraft=0.5))) == pytest.approx(0.3, abs=1e-4)
 
 
 def test_audit_15_the_simplified_evaluation_is_in_use_and_agrees_with_the_full_one() -> None:

@@ -43,6 +43,26 @@ def test_every_level_tells_the_same_figures(level: str) -> None:
     assert set(mind.notes["threat"]) == {"CV", "BB", "CL", "SS", "DD"}
 
 
+@pytest.mark.parametrize(
+    "scene",
+    [
+        Scene().shoot(*air(20), *gun(20, 21), *sonar(77, 71)),  # more damage than a cell can take
+        Scene().shoot(*gun(*BATTLESHIP), *air(0, 2)),  # what withstood a bomb is no battleship now
+        Scene().shoot(*gun(40, 80), *sonar(33, 11, 12)),
+    ],
+)
+def test_every_level_tells_the_same_evidence(scene: Scene) -> None:
+    told = [_mind(scene, level).notes for level in BOTS]
+    for notes in told:
+        assert notes["evidence"] == told[0]["evidence"]
+        assert notes["evidence"]["hits"]
+        assert set(notes["hp"]) == {str(hit["cell"]) for hit in notes["evidence"]["hits"]}
+        for hit in notes["evidence"]["hits"]:
+            armour = notes["hp"][str(hit["cell"])]
+            assert sum(armour.values()) == pytest.approx(1, abs=0.01)
+            assert all(hit["least"] <= int(points) <= hit["most"] <= 3 for points in armour)
+
+
 def test_before_the_battle_and_after_it_nothing_is_believed() -> None:
     bot, options = BOTS["admiral"], BattleshipOptions()
     fresh = bot.begin(0, 2, options, Chance(b""))
@@ -79,7 +99,7 @@ def test_water_and_wrecks_are_certain_since_they_were_shown() -> None:
 def test_hit_points_follow_from_what_a_cell_withstood() -> None:
     scene = Scene().shoot(*air(20), *gun(*BATTLESHIP[1:]))
     notes = _mind(scene).notes
-    assert set(notes["hp"]) == {"20"}
+    assert set(notes["hp"]) == {"20", "21", "22", "23"}
     assert set(notes["hp"]["20"]) <= {"2", "3"}
     assert {"cell": 20, "least": 2, "most": 3} in notes["evidence"]["hits"]
     assert {"cell": 21, "least": 1, "most": 3} in notes["evidence"]["hits"]
