@@ -136,7 +136,7 @@ def judged_cell(state: State, seat: int, action: Fire) -> int:
         raise IllegalAction("not_yet", "First both fleets are laid.")
     if not state.arms(seat).has(action.weapon):
         lost = "aircraft" if action.weapon == "HE" else "sonar"
-        raise IllegalAction("no_weapon", f"You have no {lost} any more.")
+        raise IllegalAction("no_weapon", f"You have no {lost}.")
     if action.cell is None:
         raise IllegalAction("incomplete", "Aim at a cell.")
     if not 0 <= action.cell < state.options.size**2:

@@ -9,6 +9,7 @@ import msgspec
 
 from games.catalog import GAMES
 from games.core.contract import Game
+from games.tables import services
 from games.tables.draft import Refused
 from games.tables.services import Opening
 
@@ -36,6 +37,13 @@ def seat(form: Mapping[str, str]) -> int:
     return given
 
 
+def nonce(form: Mapping[str, str]) -> str:
+    """Read what a browser adds to the luck, before anything is opened for it."""
+    text = form.get("nonce", "")
+    services.check_nonce(text)
+    return text
+
+
 def opening(form: Mapping[str, str]) -> Opening:
     """Read what a table for friends is opened with."""
     game = _game(form.get("game", ""))
@@ -54,9 +62,11 @@ def opening(form: Mapping[str, str]) -> Opening:
     )
 
 
-def bots(form: Mapping[str, str], size: int) -> dict[int, str]:
+def bots(form: Mapping[str, str], opening: Opening) -> dict[int, str]:
     """Read which seats bots take from the start: fields `seat-1`, `seat-2` ... hold a level."""
-    return {seat: level for seat in range(1, size) if (level := form.get(f"seat-{seat}"))}
+    game = _game(opening.game)
+    seats = range(1, min(opening.size, game.seats[-1]))
+    return {seat: _level(game, level) for seat in seats if (level := form.get(f"seat-{seat}"))}
 
 
 def anywhere(slug: str) -> Opening:
@@ -71,7 +81,7 @@ def solo(slug: str, form: Mapping[str, str]) -> tuple[Opening, str]:
     game = _game(slug)
     size = number(form, "seats") or min(SOLO_SEATS, game.seats[-1])
     options = {"first": 0} | _options(game, form)
-    level = form.get("level") or game.levels[0]
+    level = _level(game, form.get("level") or game.levels[0])
     speed = form.get("speed") or "normal"
     return Opening(slug, size, options, speed, hints=True), level
 
@@ -133,6 +143,12 @@ def _game(slug: str) -> Game[Any, Any, Any]:
     if slug not in GAMES:
         raise Refused("no_such_game", "There is no such game here.")
     return GAMES[slug]
+
+
+def _level(game: Game[Any, Any, Any], level: str) -> str:
+    if level not in game.levels:
+        raise Refused("bad_options", "There is no such level.")
+    return level
 
 
 def _options(game: Game[Any, Any, Any], form: Mapping[str, str]) -> dict[str, Any]:

@@ -181,9 +181,9 @@ def play(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
     """One click: a new table full of bots, the visitor begins."""
     if slug not in GAMES:
         raise Http404
-    opening, level = forms.solo(slug, request.POST)
+    (opening, level), nonce = forms.solo(slug, request.POST), forms.nonce(request.POST)
     opened = services.open_table(opening, player)
-    services.sit(opened, player, 0, request.POST.get("nonce", ""))
+    services.sit(opened, player, 0, nonce)
     services.fill(opened, player, level)
     services.start(opened, player)
     return redirect("table", opened.code)
@@ -192,10 +192,11 @@ def play(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
 @_wish
 def tables(request: HttpRequest, player: Player) -> HttpResponse:
     """Open a table for friends and sit down at it."""
-    opening = forms.opening(request.POST)
+    opening, nonce = forms.opening(request.POST), forms.nonce(request.POST)
+    bots = forms.bots(request.POST, opening)
     opened = services.open_table(opening, player)
-    services.sit(opened, player, 0, request.POST.get("nonce", ""))
-    for seat, level in forms.bots(request.POST, opening.size).items():
+    services.sit(opened, player, 0, nonce)
+    for seat, level in bots.items():
         services.fill(opened, player, level, seat)
     return redirect("table", opened.code)
 
@@ -205,14 +206,13 @@ def anywhere(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
     """Sit at a table that waits for whoever comes, or open one."""
     if slug not in GAMES:
         raise Http404
-    nonce = request.POST.get("nonce", "")
+    nonce = forms.nonce(request.POST)
     return redirect("table", services.sit_anywhere(forms.anywhere(slug), player, nonce).code)
 
 
 @_wish
 def sit(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
-    seat = forms.number(request.POST, "seat")
-    nonce = request.POST.get("nonce", "")
+    seat, nonce = forms.number(request.POST, "seat"), forms.nonce(request.POST)
     return {"seat": services.sit(_table(code), player, seat, nonce), "name": player.name}
 
 
@@ -268,7 +268,7 @@ def start(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
 
 @_wish
 def again(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
-    return {"code": services.again(_table(code), player, request.POST.get("nonce", "")).code}
+    return {"code": services.again(_table(code), player, forms.nonce(request.POST)).code}
 
 
 @require_http_methods(["GET", "POST"])

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
+from django.test import Client
 
 from games.catalog import GAMES
 from games.nana.actions import FlipCentre, FlipHand
@@ -266,6 +267,31 @@ def test_a_nonce_that_is_none_is_refused() -> None:
     table = services.open_table(Opening("nana", 2, {}), host)
     with pytest.raises(Refused):
         services.sit(table, host, 0, "not hexadecimal")
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "code"),
+    [
+        ("/play/battleship/", {"level": "easy"}, "bad_options"),
+        ("/play/battleship/", {"nonce": "not hexadecimal"}, "bad_message"),
+        ("/play/battleship/", {"size": "12"}, "bad_options"),
+        ("/play/battleship/", {"first": "2"}, "bad_options"),
+        ("/play/battleship/", {"seats": "3"}, "bad_options"),
+        ("/play/battleship/", {"turn_cap": "1" * 5000}, "bad_options"),
+        ("/anywhere/battleship/", {"nonce": "x" * 65}, "bad_message"),
+        ("/tables/", {"game": "battleship", "seat-1": "easy"}, "bad_options"),
+        ("/tables/", {"game": "battleship", "nonce": "!"}, "bad_message"),
+        (
+            "/tables/",
+            {"game": "battleship", "seats": "999999999", "seat-1": "recruit"},
+            "bad_options",
+        ),
+    ],
+)
+def test_a_form_that_is_refused_leaves_no_table(path: str, form: dict[str, str], code: str) -> None:
+    answer = Client().post(path, form, headers={"accept": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (400, code)
+    assert not Table.objects.exists()
 
 
 def test_playing_again_keeps_seats_and_bots_and_passes_the_lead_on() -> None:

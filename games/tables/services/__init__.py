@@ -15,6 +15,7 @@ from games.tables.services.opening import (
     start_by_itself,
 )
 from games.tables.services.seating import (
+    check_nonce,
     close,
     come_back,
     fill,
@@ -33,6 +34,7 @@ __all__ = [
     "Play",
     "again",
     "aplay",
+    "check_nonce",
     "close",
     "come_back",
     "fill",

@@ -14,9 +14,14 @@ NONCE = re.compile(r"[0-9a-f]{0,64}")
 
 def sit(table: Table, player: Player, seat: int | None = None, nonce: str = "") -> int:
     """Take a free seat, the named one or the first; who sits already keeps his."""
+    check_nonce(nonce)
+    return int(change(table, lambda draft: _sit(draft, table, player, seat, nonce)))
+
+
+def check_nonce(nonce: str) -> None:
+    """Refuse what is no nonce."""
     if not NONCE.fullmatch(nonce):
         raise Refused("bad_message", "A nonce is up to 64 hexadecimal digits.")
-    return int(change(table, lambda draft: _sit(draft, table, player, seat, nonce)))
 
 
 def _sit(draft: Draft, table: Table, player: Player, seat: int | None, nonce: str) -> int:

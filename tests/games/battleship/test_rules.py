@@ -539,6 +539,7 @@ def test_r21_classic_has_one_gun_and_every_hit_destroys() -> None:
     state = lay(variant="classic")
     assert GAME.legal(state, 0) == (Fire("AP"),)
     assert [refusal(state, 0, action) for action in (he(0), sonar(0))] == ["no_weapon"] * 2
+    assert ask(GAME, state, 0, he(0))["message"] == "You have no aircraft."  # nor ever had
     for cell in (0, 4, 20, 40, 62, 80):
         assert shown(state, ap(cell)) == {cell: "destroyed"}
     assert shown(state, ap(5)) == {5: "miss"}

@@ -1,0 +1,51 @@
+"""What a page is made of: rows as these eyes may know them, and nothing that hangs on the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.battleship import GAME
+from games.battleship.actions import Fire
+from games.battleship.fleet import WEAPONS
+from games.core import wire
+from games.core.chance import Chance
+from games.core.contract import Eyes
+from games.tables import facts, log
+from games.tables.log import Live, Row
+from tests.games.battleship.case import CASE, swap
+from tests.games.drawn import records
+from tests.games.run import Record, redo
+
+
+def told(record: Record, eyes: Eyes) -> Iterator[bytes]:
+    """Tell a record of play row by row as a table's socket does, whole and after a reload."""
+    room = [
+        facts.Opened("code", "battleship", 2, wire.plain(record.run.options), "normal", "link", ""),
+        *(facts.Sat(seat, f"player {seat}", seat) for seat in range(2)),
+        facts.Started(("", "")),
+    ]
+    rows = [Row(i + 1, "table", None, None, (fact,), float(i)) for i, fact in enumerate(room)]
+    live = Live(0, GAME)
+    live.extend(rows, None)
+    for at, step in enumerate(record.steps, len(rows) + 1):
+        by = None if step.seat is None else f"person {at}"
+        live.extend([Row(at, "game", step.seat, by, step.events, float(at))], None)
+        for seen in (at - 1, 0):
+            yield log.page(live, eyes, seen)[1].rpartition(b',"clock":{"now"')[0]
+        if isinstance(eyes, int):
+            for weapon in WEAPONS:
+                yield wire.dump([log.preview(live, eyes, Fire(weapon, c)) for c in (-1, 0, 55)])
+
+
+@settings(max_examples=10)
+@given(records(CASE, 30), st.binary(max_size=4))
+def test_fleets_that_look_alike_so_far_give_the_same_pages(record: Record, key: bytes) -> None:
+    if record.state.outcome is not None:
+        record = record.upto(len(record.steps) - 1)
+    for eyes in record.eyes:
+        run = swap(record, eyes, Chance(key))
+        assert run is not None
+        assert list(told(redo(run), eyes)) == list(told(record, eyes))
