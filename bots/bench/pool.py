@@ -24,7 +24,7 @@ ROUNDS = ((120, 2), (60, 3), (30, 6))
 KEPT = 16
 SPREAD = 24
 """Of so many fleets the most spread is taken."""
-QUICK = build(Way(layouts=120, further=0, deeper=1))
+QUICK = build(Way(layouts=120, further=0))
 SEEDS: dict[tuple[Variant, int], int] = {
     ("arms", 10): 1,
     ("arms", 11): 2,

@@ -20,7 +20,7 @@ def build(way: Way) -> Bot[Memory, Action, Event]:
         decide=partial(decide, way),
         mind=partial(mind, way),
         work=way.work,
-        version="4",
+        version="3",
         heavy=True,
     )
 

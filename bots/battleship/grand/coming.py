@@ -32,7 +32,7 @@ def expected(way: Way, memory: Memory, chance: Chance) -> dict[str, Any]:
     afloat = [ship for ship in state.classes if ship.code not in memory.mine.sunk]
     if not afloat:
         return {"coming": [], "threat": {}}
-    way = dataclasses.replace(way, layouts=LAYOUTS, further=FURTHER, deeper=1)
+    way = dataclasses.replace(way, layouts=LAYOUTS, further=FURTHER)
     first, after = Counter[tuple[str, int | None]](), []
     for number in range(GAMES):
         attacks, game = _played(way, state, me, chance.fork(number))

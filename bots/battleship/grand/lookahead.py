@@ -62,7 +62,7 @@ class Aims:
     here: Position
     weapons: tuple[Weapon, ...]
     codes: Ints
-    """[layout, aim], for some of the layouts where bits decide nothing."""
+    """[layout, aim]"""
     work: Doubles
     bits: Doubles
     gain: Doubles
@@ -78,16 +78,6 @@ class Aims:
         place, cell = divmod(int(aim), self.here.tables.area)
         return self.weapons[place], cell
 
-    def hit(self, aim: int) -> float:
-        """Return how likely a ship afloat is in the middle of an attack."""
-        return float((self.here.left[:, self.named(aim)[1]] > 0).mean())
-
-    def shows(self, aim: int) -> float:
-        """Return how likely an attack shows anything but water."""
-        if self.named(aim)[0] == "AP":
-            return self.hit(aim)
-        return float((self.codes[:, aim] != 0).mean())
-
     def ranked(self) -> list[int]:
         """List the allowed aims, best first."""
         order = np.argsort(-self.gain, kind="stable")
@@ -99,14 +89,11 @@ class Aims:
         return self.weapons.index(action.weapon) * self.here.tables.area + action.cell
 
 
-def weigh(
-    here: Position, worth: Sequence[float], layouts: float, price: float, told: int | None = None
-) -> Aims:
-    """Weigh every attack one turn ahead; `layouts` are possible, about `told` are told apart."""
-    some = here if told is None else here.thinned(told)
+def weigh(here: Position, worth: Sequence[float], layouts: float, price: float) -> Aims:
+    """Weigh every attack one turn ahead; `layouts` is how many are possible."""
     weapons = tuple(weapon for weapon in WEAPONS if here.arms.has(weapon))
     counts = worth_of(here, worth)
-    codes = np.concatenate([OUTCOMES[weapon](some) for weapon in weapons], axis=1)
+    codes = np.concatenate([OUTCOMES[weapon](here) for weapon in weapons], axis=1)
     work = np.concatenate([WORKS[weapon](here, counts) for weapon in weapons])
     parts, uncertainty = shares(codes), float(np.log2(max(layouts, 1.0)))
     after = search_turns(price, uncertainty + np.log2(parts.share))

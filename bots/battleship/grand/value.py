@@ -8,7 +8,7 @@ layouts with the same number look the same. Worth is counted in turns of the mai
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -45,12 +45,6 @@ class Position:
 
     def __len__(self) -> int:
         return len(self.rows)
-
-    def thinned(self, wanted: int) -> Position:
-        """Return about so many of the layouts, taken at even steps."""
-        step = -(-len(self) // wanted)
-        rows, owner, left = self.rows[::step], self.owner[::step], self.left[::step]
-        return replace(self, rows=rows, owner=owner, left=left)
 
     @property
     def alive(self) -> Ints:

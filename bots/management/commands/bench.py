@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from bots.bench import battleship, belief, foresight, pace, pool, risk, rules, wire
+from bots.bench import battleship, belief, floor, pace, pool, risk, rules, wire
 from games.battleship.events import BattleshipOptions
 
 SUBJECTS = (
@@ -18,7 +18,6 @@ SUBJECTS = (
     "nana-pace",
     "battleship",
     "battleship-pool",
-    "battleship-foresight",
     "battleship-floor",
 )
 
@@ -50,10 +49,8 @@ class Command(BaseCommand):
             figures = _battleship(options)
         elif options["subject"] == "battleship-pool":
             figures = pool.measure(options["cores"])
-        elif options["subject"] == "battleship-foresight":
-            figures = foresight.measure(options["boards"], options["seed"], options["cores"])
         elif options["subject"] == "battleship-floor":
-            figures = foresight.floor(options["boards"], options["seed"], options["cores"])
+            figures = floor.measure(options["boards"], options["seed"], options["cores"])
         elif options["subject"] == "nana-pace":
             figures = pace.measure((options["level"] or ["normal"])[0])
         else:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
-from bots.bench import risk
+from bots.battleship.grand.bot import build
+from bots.battleship.grand.decide import Way
+from bots.bench import floor, risk
 from bots.bench.battleship import board, figures, levels, play_board
 from games.battleship import GAME
 from games.battleship.events import BattleshipOptions
-from games.battleship.fleet import WEAPONS
+from games.battleship.fleet import WEAPONS, cells, ships
 
 
 def test_every_level_is_on_the_bench() -> None:
@@ -27,6 +32,28 @@ def test_a_recruit_sinks_the_fleet_the_same_way_twice() -> None:
     shots, again = (play_board("recruit", options, 1, 0) for _ in range(2))
     assert [weapon for weapon, _ in shots] == [weapon for weapon, _ in again]
     assert 14 <= len(shots) < 400
+
+
+def test_who_is_told_each_ship_misses_none_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is shot at between the first hit of a ship and its last but the ship."""
+    monkeypatch.setattr(floor, "GRAND", build(Way(layouts=40)))
+    fired: list[int] = []
+    play = floor.solo
+
+    def watched(bot: Any, options: Any, fleet: Any, chance: Any) -> Any:
+        def decide(*asked: Any) -> Any:
+            decision = bot.decide(*asked)
+            fired.append(decision.action.cell)
+            return decision
+
+        return play(replace(bot, decide=decide), options, fleet, chance)
+
+    monkeypatch.setattr(floor, "solo", watched)
+    assert floor.told(1, 0) == len(fired)
+    fleet, _ = board(floor.OPTIONS, 1, 0)
+    for ship, berth in zip(ships("classic"), fleet, strict=True):
+        shots = sorted(fired.index(cell) for cell in cells(10, ship.length, berth))
+        assert shots == list(range(shots[0], shots[0] + ship.length))
 
 
 def test_figures_sum_games_up() -> None:

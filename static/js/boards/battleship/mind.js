@@ -66,8 +66,6 @@ function partName(part) {
       return gettext("turns saved");
     case "win":
       return gettext("chance to win");
-    case "misses":
-      return gettext("misses to come");
     case "utility":
       return gettext("utility");
     default:

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from bots.battleship.grand.evidence import gather
-from bots.battleship.grand.particles import possible
-from bots.battleship.grand.value import Position, position
 from bots.battleship.memory import Memory, begin, remember
-from bots.luck import generator
 from games.battleship import GAME
 from games.battleship.actions import Fire
 from games.battleship.events import BattleshipOptions, Deployed, Event, Mustered, Passed
@@ -124,18 +120,3 @@ def scene(seed: int, options: BattleshipOptions = OPTIONS) -> Scene:
     """Begin a battle against a fleet laid anyhow."""
     fleet = any_fleet(options.size, ships(options.variant), Chance(b"fleet").fork(seed))
     return Scene(options, fleet, seed)
-
-
-def here(battle: Scene, count: int = 60) -> Position:
-    """Return layouts that agree with a battle, all of them if they are few."""
-    evidence = gather(battle.options, battle.memory.theirs)
-    rows = possible(evidence, count, generator(Chance(b"value"))).rows
-    return position(evidence, rows, battle.table.arms(0))
-
-
-def fleet_of(battle: Scene, there: Position, row: int) -> Fleet:
-    """Return one of the layouts as the fleet it is."""
-    fleet = list(battle.memory.theirs.berths)
-    for ship, placement in zip(there.afloat, there.rows[row].tolist(), strict=True):
-        fleet[ship] = there.tables.berths[ship][placement]
-    return tuple(berth for berth in fleet if berth is not None)

@@ -8,19 +8,36 @@ from math import log2
 import numpy as np
 import pytest
 
+from bots.battleship.grand.evidence import gather
 from bots.battleship.grand.hunt import places
 from bots.battleship.grand.lookahead import Aims, look_further, replies, weigh
-from bots.battleship.grand.value import gun_work, shares, work_left, worth_of
+from bots.battleship.grand.particles import possible
+from bots.battleship.grand.value import Position, gun_work, position, shares, work_left, worth_of
+from bots.luck import generator
 from games.battleship.actions import Fire
 from games.battleship.events import BattleshipOptions, Fired
+from games.battleship.fleet import Fleet
 from games.battleship.rules import act
 from games.core.chance import Chance
-from tests.bots.battleship.grand.scenes import Scene, fleet_of, here, scene
+from tests.bots.battleship.grand.scenes import Scene, scene
+
+
+def here(battle: Scene, count: int = 60) -> Position:
+    evidence = gather(battle.options, battle.memory.theirs)
+    rows = possible(evidence, count, generator(Chance(b"value"))).rows
+    return position(evidence, rows, battle.table.arms(0))
 
 
 def aims_of(battle: Scene, count: int = 60, price: float = 1.2) -> Aims:
     there = here(battle, count)
     return weigh(there, [1.0] * len(there.afloat), 1000.0, price)
+
+
+def fleet_of(battle: Scene, there: Position, row: int) -> Fleet:
+    fleet = list(battle.memory.theirs.berths)
+    for ship, placement in zip(there.afloat, there.rows[row].tolist(), strict=True):
+        fleet[ship] = there.tables.berths[ship][placement]
+    return tuple(berth for berth in fleet if berth is not None)
 
 
 @pytest.mark.parametrize("seed", range(4))
