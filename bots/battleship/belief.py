@@ -79,6 +79,17 @@ class BeliefState:
         return np.asarray(self.entropy_grid.sum(axis=-1, keepdims=True))
 
     @cached_property
+    def lies(self) -> Floats:
+        """[layout, cell], in lots [lot, layout, cell]: 1 where a ship lies in a hidden cell."""
+        lies = np.zeros((*self.samples.chosen.shape[1:], self.chart.size**2))
+        for place, chosen in zip(self.samples.ships, self.samples.chosen, strict=True):
+            spots = places(self.chart.size, self.chart.ships[place].length).cells.take(
+                chosen, axis=0
+            )
+            np.put_along_axis(lies, spots, 1.0, axis=-1)
+        return np.asarray(lies * self.hidden)
+
+    @cached_property
     def strongest(self) -> int:
         """The largest hit points of a cell among the ships afloat."""
         return max((ship.hp for ship in self.chart.ships.values()), default=0)

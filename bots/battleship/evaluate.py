@@ -84,12 +84,29 @@ def _around(belief: BeliefState, weapon: Weapon, grid: Floats) -> Floats:
 
 
 def _information(belief: BeliefState, weapon: Weapon, way: Character) -> Floats:
-    """Return by cell aimed at the share of all entropy that is resolved, cells taken one by one."""
+    """Return by cell aimed at the share of all entropy that is resolved."""
+    if way.cells == "together":
+        return _shown(belief, weapon) / np.maximum(belief.entropy, TINY)
     gain = _around(belief, weapon, belief.entropy_grid)
     if weapon == "SONAR":
         clear = _clear(belief, way)
         gain = (1 - clear) * belief.entropy_grid + clear * gain
     return gain / np.maximum(belief.entropy, TINY)
+
+
+LOOKS = 2**5
+"""Ways the five cells of an air strike can look."""
+
+
+def _shown(belief: BeliefState, weapon: Weapon) -> Floats:
+    """Return by cell aimed at the entropy of all that an attack shows, counted over the layouts."""
+    reach = footprints(belief.chart.size, weapon)
+    if weapon == "SONAR":
+        looks = (belief.lies @ reach > 0) * (1 + belief.lies)
+    else:
+        looks = belief.lies @ (reach * 2 ** (reach.cumsum(axis=1) - 1)).T
+    shares = np.stack([(looks == look).mean(axis=-2) for look in range(LOOKS)])
+    return np.asarray(-(shares * np.log2(np.maximum(shares, TINY))).sum(axis=0))
 
 
 def _clear(belief: BeliefState, way: Character) -> Floats:

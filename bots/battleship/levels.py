@@ -48,6 +48,9 @@ class Character(msgspec.Struct, frozen=True):
     clears: Literal["centre", "area"] = "centre"
     """A sounding is credited with the entropy of the whole area with the chance that its centre is
     empty, or that all of it is."""
+    cells: Literal["alone", "together"] = "alone"
+    """What an attack tells is the entropy of each cell it covers taken alone, added up, or of all that
+    it shows together."""
     scale: Literal["weapon", "gun"] = "weapon"
     """Damage is measured by the most this weapon can do, or by the most any gun can do to a cell."""
     overkill: Literal["fleet", "cell"] = "fleet"

@@ -39,7 +39,7 @@ from bots.battleship.threats import (
 from bots.battleship.waters import places
 from bots.luck import generator
 from games.battleship.actions import Fire
-from games.battleship.fleet import ARMED, Arms, Berth
+from games.battleship.fleet import ARMED, Arms, Berth, Weapon
 from games.battleship.rules import legal
 from games.battleship.state import DESTROYED, HIT, MISS, SUNK, SUSPECT, UNKNOWN, State
 from games.core.chance import Chance
@@ -176,6 +176,34 @@ def test_audit_09_entropies_of_cells_are_added_by_character() -> None:
     assert evaluate_action(belief, Fire("HE", 55), FULL, 1.0).information == pytest.approx(added)
 
 
+@pytest.mark.parametrize("weapon", ["AP", "HE", "SONAR"])
+def test_audit_09_what_cells_show_together_can_be_asked_for(weapon: Weapon) -> None:
+    belief = _belief(Scene().shoot(*gun(21), *sonar(77)))
+    spots = [cell for cell in get_weapon_coverage(10, weapon, 33) if belief.hidden[cell]]
+    shown = Counter[tuple[bool, ...]]()
+    for column in belief.samples.chosen.T:
+        taken = {
+            cell
+            for place, chosen in zip(belief.samples.ships, column, strict=True)
+            for cell in places(10, belief.chart.ships[place].length).cells[chosen].tolist()
+        }
+        found = tuple(cell in taken for cell in spots)
+        shown[(any(found), found[0]) if weapon == "SONAR" else found] += 1
+    shares = np.array(list(shown.values())) / shown.total()
+    bits = -(shares * np.log2(shares)).sum() / belief.entropy[0]
+    way = Character(cells="together")
+    value = evaluate_action(belief, Fire(weapon, 33), FULL, 1.0, way)
+    assert value.information == pytest.approx(bits)
+    alone = evaluate_action(belief, Fire(weapon, 33), FULL, 1.0)
+    assert value.information <= alone.information + 1e-9
+
+
+def test_audit_09_the_imagined_opponent_too_can_think_of_cells_together() -> None:
+    table, luck = Scene().memory().table, generator(Chance(b"09"))
+    way = Character(cells="together")
+    assert simulate_multi_step_threats(table, 0, Outlook(alpha=0.7), way, luck).coming
+
+
 def test_audit_10_damage_is_measured_by_the_weapon_itself_by_character() -> None:
     belief = _belief(Scene().shoot(*gun(*CARRIER, *BATTLESHIP, *SUBMARINE)))
     weak, strong = Arms(1, he=False, sonar=False), FULL
@@ -268,6 +296,12 @@ def test_audit_14_thresholds_and_weights_have_names() -> None:
     assert calculate_ability_loss(FULL, replace(FULL, ap=2), Loss()) == pytest.approx(1 / 6)
 
 
+def test_a_hit_is_sure_and_water_and_wrecks_are_not_to_be_hit() -> None:
+    grid = _belief(Scene().shoot(*air(20), *gun(40, 99))).probability_grid
+    assert [grid[cell] for cell in (20, 40, 99)] == [1, 0, 0]
+    assert 0 < grid[21] < 1
+
+
 @pytest.mark.parametrize("alpha", [0.0, 0.1, 0.7, 1.0])
 def test_a_value_is_alpha_of_information_and_the_rest_of_damage(alpha: float) -> None:
     belief = _belief(Scene().shoot(*air(11, 55)))
@@ -345,6 +379,7 @@ def test_audit_17_the_size_of_the_sea_is_asked_for() -> None:
     belief = _belief(scene)
     assert belief.probability_grid[115] > 0
     assert get_weapon_coverage(11, "HE", 120) == (120, 108)
+    assert get_ship_cells(scene.memory().table, 0, SHIPS["DD"]) == (88, 89)
     aimed = {action.cell for action in enumerate_all_actions((UNKNOWN,) * 121, FULL)}
     assert aimed == set(range(121))
     decision = decide(ADMIRAL, scene.memory(), legal(scene.state, 0), Chance(b""), ADMIRAL.work)

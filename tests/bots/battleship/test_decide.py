@@ -19,7 +19,7 @@ from games.battleship.events import BattleshipOptions
 from games.battleship.fleet import any_fleet, gaps, occupied, ships
 from games.battleship.rules import legal
 from games.core.chance import Chance
-from tests.bots.battleship.scenes import BATTLESHIP, CARRIER, Scene, air, gun, sonar
+from tests.bots.battleship.scenes import BATTLESHIP, CARRIER, CRUISER, Scene, air, gun, sonar
 
 TABLES = (
     BattleshipOptions(ruleset="v2.6", last_reply=True),
@@ -76,6 +76,14 @@ def test_a_recruit_strays_half_of_the_time_and_an_admiral_never() -> None:
     strays = [_decision(RECRUIT, scene, luck).reason.id == "anywhere" for luck in range(200)]
     assert 70 < sum(strays) < 130
     assert all(_decision(ADMIRAL, scene, luck).reason.id != "anywhere" for luck in range(5))
+
+
+def test_of_attacks_of_the_same_worth_any_is_made() -> None:
+    scene = Scene(variant="classic").shoot(
+        *gun(0, 1, 2, 3, 4, *BATTLESHIP, *CRUISER, 60, 61, 62, 80)
+    )
+    chosen = {_decision(ADMIRAL, scene, luck).action.cell for luck in range(12)}
+    assert chosen == {70, 81, 90}  # the destroyer goes on to one of three sides
 
 
 def test_random_attacks_are_mostly_shells_at_cells_still_open() -> None:

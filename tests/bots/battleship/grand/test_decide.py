@@ -94,6 +94,14 @@ def test_candidates_are_ranked_and_told_with_their_parts() -> None:
     assert 0 <= decision.confidence <= 1
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_the_best_attacks_are_looked_at_two_turns_ahead(seed: int) -> None:
+    first, *others = decided(scene(seed).stray(4 + 3 * seed, seed)).candidates
+    for one in (first, *others[:2]):
+        assert one.score > one.parts["turns"]
+    assert any(one.score <= one.parts["turns"] for one in others)
+
+
 def test_every_reason_has_its_words() -> None:
     battle = scene(6)
     used = {decided(battle).reason.id}

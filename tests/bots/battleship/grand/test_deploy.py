@@ -36,6 +36,18 @@ def test_every_sea_has_a_pool_of_legal_fleets(options: BattleshipOptions) -> Non
     assert all(len(occupied(options.size, classes, fleet)) == total for fleet in fleets)
 
 
+@pytest.mark.parametrize("options", TABLES)
+def test_most_fleets_are_of_the_pool_turned_some_way_and_some_are_any(
+    options: BattleshipOptions,
+) -> None:
+    classes = ships(options.variant)
+    hard = {
+        turned(options.size, classes, fleet, way) for fleet in pool(options) for way in range(8)
+    }
+    of_the_pool = [lay(options, Chance(b"mixed").fork(i)) in hard for i in range(400)]
+    assert 280 < sum(of_the_pool) < 360
+
+
 def test_turning_keeps_a_fleet_as_it_is() -> None:
     classes = ships("arms")
     for seed in range(20):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bots.battleship.grand.duel import Race, race, turns_needed, worths
 from bots.battleship.grand.evidence import gather
@@ -10,7 +11,7 @@ from bots.battleship.grand.kinds import believed
 from bots.battleship.grand.particles import possible
 from bots.battleship.grand.value import position
 from bots.luck import generator
-from games.battleship.fleet import Arms
+from games.battleship.fleet import Arms, any_fleet
 from games.core.chance import Chance
 from tests.bots.battleship.grand.scenes import Scene, scene
 
@@ -36,6 +37,16 @@ def test_an_even_start_is_even_but_for_the_first_move() -> None:
     assert start.mine == pytest.approx(start.theirs, rel=0.1)
     assert 0.45 < start.win() < 0.65
     assert start.win(2.0) > start.win()
+
+
+def test_the_enemys_turns_are_judged_by_what_it_sees_of_the_own_sea() -> None:
+    battle, other = scene(0), scene(0)
+    laid = other.memory.table
+    fleet = any_fleet(10, laid.classes, Chance(b"elsewhere"))
+    sea = replace(laid.seas[0], berths=fleet)
+    other.memory = replace(other.memory, state=replace(laid, seas=(sea, laid.seas[1])))
+    assert other.memory != battle.memory
+    assert standing(other) == standing(battle)
 
 
 def test_the_carrier_is_the_ship_to_take_away() -> None:
