@@ -205,11 +205,11 @@ export function refusal(code) {
     case "overlap":
       return gettext("Ships may touch, but not overlap.");
     case "incomplete":
-      return gettext("Some ships are not laid yet.");
+      return gettext("Something is still missing: a ship to lay, or a cell to aim at.");
     case "not_yet":
       return gettext("First both fleets are laid.");
     case "no_weapon":
-      return gettext("You have lost that weapon with its ships.");
+      return gettext("You have no such weapon, or no more.");
     case "known_miss":
       return gettext("There is only water: aim elsewhere.");
     case "destroyed":
