@@ -19,7 +19,7 @@ from games.battleship.actions import Fire
 from games.battleship.state import State
 from games.core.chance import Chance
 
-GAMES, LAYOUTS, FURTHER = 8, 60, 3
+GAMES, LAYOUTS, FURTHER = 6, 60, 3
 """How often the enemy's attacks are played out; on how many layouts it thinks, how many aims further."""
 SHOWN = 6
 STEPS = 3

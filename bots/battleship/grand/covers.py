@@ -91,12 +91,7 @@ def _able(evidence: Evidence, touch: list[Bools], rows: Ints, bars: Bools, ship:
     for other in range(len(evidence.afloat)):
         laid = rows[:, other] != FREE
         if other != ship and laid.any():
-            able[laid] &= ~clashes(evidence, other, ship)[rows[laid, other]]
+            able[laid] &= ~evidence.clash(other, ship)[rows[laid, other]]
     for demand in np.flatnonzero(bars[:, ship].any(axis=0)):
         able[bars[:, ship, demand]] &= ~touch[ship][:, demand]
     return able
-
-
-def clashes(evidence: Evidence, one: int, other: int) -> Bools:
-    table = evidence.tables.clash[evidence.afloat[one]][evidence.afloat[other]]
-    return table[np.ix_(evidence.allowed[one], evidence.allowed[other])]

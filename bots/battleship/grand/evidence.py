@@ -6,7 +6,7 @@ its `allowed` placements, no two overlap, and each of the `demands` is met by so
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 import numpy as np
@@ -38,6 +38,14 @@ class Evidence:
     """Cells not revealed yet: what a sonar hears."""
     struck: Bools
     """Cells known to be of ships afloat."""
+    _clash: dict[tuple[int, int], Bools] = field(default_factory=dict, init=False, repr=False)
+
+    def clash(self, one: int, other: int) -> Bools:
+        """Tell which allowed placements of two ships afloat overlap: [of one, of other]."""
+        if (one, other) not in self._clash:
+            table = self.tables.clash[self.afloat[one]][self.afloat[other]]
+            self._clash[one, other] = table[np.ix_(self.allowed[one], self.allowed[other])]
+        return self._clash[one, other]
 
     @property
     def bound(self) -> float:

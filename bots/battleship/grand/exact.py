@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from bots.battleship.grand.covers import FREE, Covers, clashes
+from bots.battleship.grand.covers import FREE, Covers
 from bots.battleship.grand.evidence import Evidence
 from bots.battleship.grand.placements import Ints
 
@@ -18,7 +18,7 @@ def enumerate_all(evidence: Evidence, covers: Covers) -> Ints:
         for other in range(ship):
             mate = grown[free, other]
             was_free = covers.rows[origin[free], other] == FREE
-            fits = fits & ~(clashes(evidence, other, ship)[mate] & was_free[:, None])
+            fits = fits & ~(evidence.clash(other, ship)[mate] & was_free[:, None])
         row, placement = np.nonzero(fits)
         more, source = grown[free][row], origin[free][row]
         more[:, ship] = placement

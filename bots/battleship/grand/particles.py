@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from bots.battleship.grand.covers import FREE, Covers, clashes, cover, touched
+from bots.battleship.grand.covers import FREE, Covers, cover, touched
 from bots.battleship.grand.evidence import Evidence
 from bots.battleship.grand.exact import enumerate_all, named
 from bots.battleship.grand.placements import Bools, Ints
@@ -121,7 +121,7 @@ def _clashing(evidence: Evidence, rows: Ints) -> Bools:
     clash = np.zeros(len(rows), dtype=np.bool_)
     for other in range(rows.shape[1]):
         for one in range(other):
-            clash |= clashes(evidence, one, other)[rows[:, one], rows[:, other]]
+            clash |= evidence.clash(one, other)[rows[:, one], rows[:, other]]
     return clash
 
 
@@ -142,7 +142,7 @@ def conditional(evidence: Evidence, rows: Ints, ship: int) -> Bools:
     touch = [touched(evidence, each) for each in range(rows.shape[1])]
     able = np.ones((len(rows), len(evidence.allowed[ship])), dtype=np.bool_)
     for other in others:
-        able &= ~clashes(evidence, other, ship)[rows[:, other]]
+        able &= ~evidence.clash(other, ship)[rows[:, other]]
     for demand in range(len(evidence.demands)):
         met = np.zeros(len(rows), dtype=np.bool_)
         for other in others:
