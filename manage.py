@@ -8,4 +8,5 @@ from django.core.management import execute_from_command_line
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "project.settings")
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # bots' arrays are small: threads only wait
     execute_from_command_line(sys.argv)
