@@ -31,7 +31,8 @@ def arrived(request: HttpRequest, user: Any, **signal: Any) -> None:
 
 def left(instance: Session, **signal: Any) -> None:
     """Let the sockets of a session that is over look who they are now."""
-    _look_again(chairs__player=instance.get_decoded().get(people.KEY))
+    if player := instance.get_decoded().get(people.KEY):  # nobody sits in every bot's chair
+        _look_again(chairs__player=player)
 
 
 def changed(instance: Any, **signal: Any) -> None:
