@@ -20,7 +20,7 @@ const isLaying = ({ phase, me, seas, suggestions }) => phase === "deploy" && me 
 export default function Board(props) {
   const { view, legal, mind } = props;
   const laying = isLaying(view) && !mind;
-  const classes = ["battleship", view.variant, legal.length && isLearning(view) && "learning", mind && "opened"];
+  const classes = ["board-battleship battleship", view.variant, legal.length && isLearning(view) && "learning", mind && "opened"];
   return html`<div class=${classes.filter(Boolean).join(" ")} data-testid="board" data-phase=${view.phase} style=${{ "--n": view.size }}>
     ${laying ? html`<${Deploy} ...${props} />` : html`<${Battle} ...${props} />`}
   </div>`;

@@ -80,7 +80,7 @@ export default function Board(props) {
     </section>`;
   };
 
-  return html`<div class=${mind ? "beside-head" : "alone"}>
+  return html`<div class=${`board-nana cards ${mind ? "beside-head" : "alone"}`}>
     <div class="place-of-board">
       <div ref=${root} class=${classes.filter(Boolean).join(" ")} data-seats=${seats.length} data-testid="board" onKeyDown=${head && walkAll}>
         <${CardArt} />

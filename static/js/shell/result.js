@@ -44,7 +44,7 @@ export function Ending({ store, result }) {
         ${result.rows.map(
           ({ seat, text, cards, won }) => html`<li key=${seat} class=${won ? "won" : ""}>
             <${Portrait} face=${seats[seat]?.face ?? 0} /><b class="name">${seats[seat]?.name}</b>
-            <span class="taken">${cards.map((number) => html`<${SmallCard} key=${number} number=${number} />`)}</span><span class="score">${text}</span>
+            <span class="taken cards">${cards.map((number) => html`<${SmallCard} key=${number} number=${number} />`)}</span><span class="score">${text}</span>
           </li>`,
         )}
       </ul>

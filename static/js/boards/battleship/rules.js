@@ -112,7 +112,7 @@ function Keys({ classic }) {
 export function Rules({ options }) {
   const { variant = "arms", ruleset = "head" } = options;
   const classic = variant === "classic";
-  return html`<div class="rules battleship-rules">
+  return html`<div class="rules board-battleship">
     <p class="lead">${gettext("Sink the other fleet before yours is sunk.")}</p>
     <ol>
       <li>${gettext("Lay your ships in secret, straight, across or down. They may touch but not overlap.")}</li>

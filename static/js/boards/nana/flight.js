@@ -19,7 +19,7 @@ function lying(root) {
  */
 function fly({ box, face }, target, delay) {
   const ghost = document.createElement("div");
-  ghost.className = "flying";
+  ghost.className = "cards flying";
   ghost.setAttribute("aria-hidden", "true");
   Object.assign(ghost.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
   ghost.append(face);

@@ -30,7 +30,7 @@ function goal(win) {
 /** @param {{options: {[field: string]: any}}} props */
 export function Rules({ options }) {
   const teams = options.teams === "pairs";
-  return html`<div class="rules">
+  return html`<div class="rules board-nana cards">
     <p class="lead">${goal(options.win)}</p>
     <ol>
       <li>${gettext("Every number is there three times. Hands lie sorted; you see only your own.")}</li>

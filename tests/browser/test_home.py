@@ -1,0 +1,81 @@
+"""The home page while games run: nothing lies over what a visitor wants to press."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from tests.browser.players import PATIENCE, my_turn_or_over, sit_down_to_play
+
+SIZES = [(360, 640), (844, 390), (820, 1180), (1366, 768)]
+TARGETS = (
+    "[data-testid=me] summary",
+    "[data-testid=play-nana]",
+    "[data-testid=play-battleship]",
+    "[data-testid=anywhere-nana]",
+    "[data-testid=friends-nana] summary",
+    "[data-testid=friends-battleship] summary",
+    "[data-testid=show] a",
+    ".table-row",
+)
+HITS = """target => {
+    target.scrollIntoView({block: "center", behavior: "instant"});
+    const box = target.getBoundingClientRect();
+    const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return at !== null && target.contains(at);
+}"""
+
+
+async def come_home(page: Page) -> None:
+    """Go home and wait until the demo's board is drawn with its style sheets; load the other games' too."""
+    await page.goto("/")
+    await expect(page.locator(".table-row.turn")).to_be_visible(timeout=PATIENCE)
+    await expect(page.get_by_test_id("show").get_by_test_id("board")).to_be_visible(
+        timeout=PATIENCE
+    )
+    await page.evaluate(
+        "document.querySelectorAll('template[id^=sheets-]').forEach(one => document.head.append(one.content))"
+    )
+    await page.wait_for_load_state("networkidle")
+
+
+async def misses(page: Page) -> list[str]:
+    """Name what cannot be pressed in its middle, because it is away or something else lies there."""
+    return [target for target in TARGETS if not await page.locator(target).first.evaluate(HITS)]
+
+
+async def assert_covers_no_more_than_its_row(row: Locator, portrait: Locator) -> None:
+    box, face = await row.bounding_box(), await portrait.bounding_box()
+    assert box is not None and face is not None
+    assert box["height"] < 120
+    assert face["width"] == face["height"] < 60
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_home_can_be_used_while_it_is_my_turn_somewhere(page: Page, scheme: Any) -> None:
+    await page.emulate_media(color_scheme=scheme)
+    table = await sit_down_to_play(page)
+    assert await my_turn_or_over(page) == "mine"
+    for width, height in SIZES:
+        await page.set_viewport_size({"width": width, "height": height})
+        await come_home(page)
+        assert await misses(page) == []
+        await assert_covers_no_more_than_its_row(
+            page.locator(".table-row.turn"), page.locator(".me .face")
+        )
+        friends = page.get_by_test_id("friends-nana")
+        await friends.locator("summary").click()
+        await expect(friends.locator("[name=visibility]")).to_be_visible()
+        await friends.locator("[name=clock]").select_option("quick")
+        await page.get_by_test_id("me").locator("summary").click()
+        await expect(page.get_by_test_id("my-games")).to_be_visible()
+        await page.keyboard.press("Escape")
+        await page.locator(".table-row.turn").click()
+        await page.wait_for_url(table)
+        assert await my_turn_or_over(page) == "mine"
+    await come_home(page)
+    await page.get_by_test_id("play-battleship").click()
+    await page.wait_for_url(re.compile(r"/t/\w+/$"))
