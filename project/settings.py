@@ -78,7 +78,7 @@ TEMPLATES = [
                 "csp.context_processors.nonce",
                 "games.tables.people.visitor",
             ],
-            "libraries": {"importmap": "project.importmap"},
+            "libraries": {"importmap": "project.importmap", "pages": "project.pages"},
         },
     },
 ]
@@ -123,7 +123,7 @@ STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [ROOT / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "project.storage.PackedStorage"},
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 

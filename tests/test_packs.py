@@ -1,0 +1,77 @@
+"""The joined files of a page: which modules they hold, and what is refused before a browser sees it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from project import packs
+from project.pages import BOARDS, script_packs, sheet_packs
+
+STATIC = Path(__file__).parents[1] / "static"
+
+
+@pytest.fixture
+def sources(tmp_path: Path, settings: Any) -> Iterator[Path]:
+    settings.STATICFILES_DIRS = [tmp_path]
+    for one in (packs.imports_of, packs.graph):
+        one.cache_clear()
+    yield tmp_path
+    for one in (packs.imports_of, packs.graph):
+        one.cache_clear()
+
+
+def write(folder: Path, **modules: str) -> None:
+    for name, text in modules.items():
+        (folder / f"{name}.js").write_text(text)
+
+
+@pytest.mark.parametrize("name", sorted(script_packs()))
+def test_a_joined_module_imports_libraries_alone_and_holds_each_module_once(name: str) -> None:
+    entry, board = script_packs()[name]
+    text = packs.join_modules(entry, board)
+    held = re.findall(r"^// (js/\S+\.js)$", text, re.MULTILINE)
+
+    assert {entry, board} <= set(held)
+    assert len(held) == len(set(held))
+    assert all(
+        not source.startswith(".")
+        for source in re.findall(r'^import .* from "(.*)";$', text, re.MULTILINE)
+    )
+    assert "import(" not in re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+
+
+def test_every_sheet_of_a_game_is_in_the_files_of_its_pages() -> None:
+    for game in BOARDS:
+        made = {f"css/{game}/{path.name}" for path in (STATIC / "css" / game).glob("*.css")}
+        assert made <= set(sheet_packs()[f"css/pack-table-{game}.css"])
+    assert set(BOARDS) == {path.stem for path in (STATIC / "js/boards").glob("*.js")}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import * as x from "./b.js";',
+        'import x from "./b.js";',
+        "export { x };",
+        "export let x = 1;",
+        "import {",
+    ],
+)
+def test_a_form_that_cannot_be_joined_is_refused_with_its_place(sources: Path, line: str) -> None:
+    write(sources, a=f"const y = 1;\n{line}\n", b="")
+
+    with pytest.raises(ImproperlyConfigured, match=r"a\.js:2"):
+        packs.join_modules("a.js", "b.js")
+
+
+def test_modules_that_import_each_other_are_refused(sources: Path) -> None:
+    write(sources, a='import { b } from "./b.js";\n', b='import { a } from "./a.js";\n')
+
+    with pytest.raises(ImproperlyConfigured, match=r"b\.js -> a\.js -> b\.js"):
+        packs.join_modules("a.js", "b.js")
