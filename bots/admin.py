@@ -8,19 +8,27 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from csp.constants import SELF
+from csp.decorators import csp_replace, csp_update
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_sameorigin
 
-from bots import driver, record
+from bots import analyses, driver, record
 from bots.contract import Decision, Mind
 from bots.models import Thought
 from bots.recall import bot_seats, recall, sentence
+from games.core import wire
+from games.core.contract import ALL
 from games.tables import log
+from games.tables.desk import access
 from games.tables.desk.acts import TableDesk
-from games.tables.desk.pages import Page
+from games.tables.desk.pages import Page, url
 from games.tables.desk.reading import flat, who, words
 from games.tables.log import Live
 from games.tables.models import Table
@@ -37,6 +45,7 @@ class BotDesk(TableDesk):
         return super().pages() | {
             "thoughts": Page(self.show_thoughts, SEEN, _("Thoughts")),
             "mind": Page(self.show_mind, SEEN, _("Minds")),
+            "board": Page(self.show_board, SEEN),
         }
 
     def hidden(self, live: Live) -> dict[str, str]:
@@ -62,15 +71,13 @@ class BotDesk(TableDesk):
         told = [_thought(live, thought) for thought in page]
         return self.render(request, table, live, "thoughts", page=page, thoughts=told)
 
+    @method_decorator(csp_update({"frame-src": [SELF]}))
     def show_mind(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
         """Show what a bot had in its head after a row."""
         seats = bot_seats(live)
         if not seats:
             return self.render(request, table, live, "mind", seats=[])
-        seat = _number(request, "seat", seats[0])
-        at = min(max(_number(request, "at", live.seq), 1), live.seq)
-        if seat not in seats:
-            raise PermissionDenied
+        seat, at = _asked(request, live, seats)
         if answer := self.gate(request, table, live, f"memory:{seat}"):
             return answer
         head = recall(live, seat, at)
@@ -84,13 +91,41 @@ class BotDesk(TableDesk):
             at=at,
             last=live.seq,
             head=head,
+            board=f"{url(table, 'board')}?seat={seat}&at={at}",
             memory=flat(head.memory) if head else [],
             mind=_mind(table.game, head.mind) if head else {},
         )
 
+    @method_decorator([xframe_options_sameorigin, csp_replace({"frame-ancestors": [SELF]})])
+    def show_board(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+        """Draw the bot's analysis after a row on the board, for the frame of the page above.
+
+        While a game with people runs, the board shows what the bot's own seat may see.
+        """
+        seat, at = _asked(request, live, bot_seats(live))
+        if self.gate(request, table, live, f"memory:{seat}"):
+            raise PermissionDenied
+        viewer = seat if access.guarded(live.room) else ALL
+        boot = {
+            "title": live.game.title,
+            "game": live.game.slug,
+            "seats": wire.plain(live.room.seats),
+            "view": log.view_after(live, viewer, at),
+            "mind": analyses.analysed_now(live, seat, at),
+        }
+        return TemplateResponse(request, "admin/tables/table/board.html", {"boot": boot})
+
 
 admin.site.unregister(Table)
 admin.site.register(Table, BotDesk)
+
+
+def _asked(request: HttpRequest, live: Live, seats: list[int]) -> tuple[int, int]:
+    """Read whose analysis is asked for, and after which row."""
+    seat = _number(request, "seat", seats[0] if seats else 0)
+    if seat not in seats:
+        raise PermissionDenied
+    return seat, min(max(_number(request, "at", live.seq), 1), live.seq)
 
 
 def _number(request: HttpRequest, name: str, otherwise: int) -> int:

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from django.db import connection
 
-from bots.analysis import Key, Part, Story, sentence
+from bots.analysis import Key, Part, Reader, Story, sentence
 from bots.analyst import Failed as Failed
 from bots.analyst import analyst
 from bots.catalog import BOTS, TELLING
@@ -112,6 +112,19 @@ def analysed(live: Live, seat: int, step: Step) -> dict[str, Any] | None:
         _wait(future)
     told: dict[str, Any] = msgspec.json.decode(future.result(0))
     return told if step.game else told | {"learned": []}
+
+
+def analysed_now(live: Live, seat: int, row: int) -> dict[str, Any] | None:
+    """Compute an analysis after a row of any game, for the staff; `None` if no bot plays the seat."""
+    found = [step for step in steps(live) if step.row <= row]
+    if not found or (level := found[-1].levels[seat]) is None:
+        return None
+    step, told = found[-1], story(live)
+    part = next(part for part in told.parts if (part.seat, part.level) == (seat, level))
+    analysis: dict[str, Any] = msgspec.json.decode(Reader(told, part).analysis(step.events))
+    decision = thought(live, seat, step)
+    summary = decision["reason"] if decision else analysis["summary"]
+    return analysis | {"step": row, "thought": decision, "summary": summary}
 
 
 def _wait(future: Future[bytes]) -> None:

@@ -39,6 +39,7 @@ PAGES = {
     "replay": Page(
         (*GROUND, "shell", "panel", "glass", "felt", "replay", "head"), "js/shell/replay.js", True
     ),
+    "staff-board": Page((*GROUND,), "js/shell/staff-board.js", True),
     "home": Page((*GROUND, "home", "opening", "felt", "show"), "js/shell/home.js"),
     "plain": Page((*GROUND, "home"), "js/shell/plain.js"),
     "account": Page((*GROUND, "home", "account"), "js/shell/plain.js"),

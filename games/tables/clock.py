@@ -58,11 +58,9 @@ def wind(game: Game[Any, Any, Any], room: Room, state: Any, row: Row, dwell: flo
 
 
 def _count(room: Room, row: Row) -> Room:
-    """Count a seat's decisions, and those made in a person's stead."""
+    """Count a seat's moves, and those that a stand-in or the clock made for a person."""
     chair = room.seats[row.seat or 0]
-    if not chair.person:
-        return room
-    stead = (row.command or "").startswith(IN_STEAD)
+    stead = chair.person and (row.command or "").startswith(IN_STEAD)
     return room.with_chair(replace(chair, moves=chair.moves + 1, stood_in=chair.stood_in + stead))
 
 

@@ -297,6 +297,13 @@ def frames(
     return whole[len(whole) - asked :]
 
 
+def view_after(live: Live, viewer: Eyes, seq: int) -> Any:
+    """Return the view of a viewer after a row, or None before the first deal."""
+    shown = frames(live, viewer, seq, seq)
+    view = shown[-1].view if shown else msgspec.UNSET
+    return None if view is msgspec.UNSET else msgspec.json.decode(view)
+
+
 def reading(live: Live, eyes: Eyes, first: int, last: int) -> list[tuple[Row, tuple[Any, ...]]]:
     """Tell these eyes rows `first` to `last` without views: for the admin's desk.
 

@@ -58,7 +58,12 @@ async def test_the_inspector_looks_at_a_running_game_and_is_asked_why(
     assert await page.get_by_role("link", name="Close this table").count() == 0
 
     await page.get_by_role("link", name="Log", exact=True).click()
+    begins = page.locator(".desk-sentence", has_text="The cards are dealt.")
+    await expect(begins).to_be_visible(timeout=PATIENCE)
     dealt = page.locator(".desk-event", has_text="Dealt")
+    await expect(dealt).to_be_hidden()
+    await page.get_by_role("button", name="Show raw fields").click()
+    await expect(dealt).to_be_visible()
     await expect(dealt).to_contain_text("hands [[– –")
     assert not re.search(r"centre \[\d", await dealt.inner_text())
 
@@ -73,6 +78,9 @@ async def test_the_inspector_looks_at_a_running_game_and_is_asked_why(
     await page.get_by_label("Reason").fill("A player says that the bots know his hand")
     await page.get_by_role("button", name="Open it").click()
     await expect(page.get_by_role("heading", name="Known")).to_be_visible(timeout=PATIENCE)
+    board = page.frame_locator(".desk-board")
+    await expect(board.get_by_test_id("head")).to_be_visible(timeout=PATIENCE)
+    assert await board.get_by_role("button", name="Random").count() == 0
 
     await page.get_by_role("link", name="Now", exact=True).click()
     await expect(page.locator("body")).to_contain_text("A player reported a wrong deal")

@@ -109,7 +109,7 @@ def test_staff_without_the_permission_are_refused(running: Table) -> None:
 def test_each_page_asks_for_its_own_permission(running: Table) -> None:
     client = client_of(staff_user("view_table"))
     assert client.get(address(running)).status_code == 200
-    for name in ("log", "thoughts", "mind", "chat", "close", "hand"):
+    for name in ("log", "thoughts", "mind", "board", "chat", "close", "hand"):
         assert client.get(address(running, name)).status_code == 403
     for name in ("export", "verify", "close", "hand"):
         assert client.post(address(running, name), {"reason": REASON}).status_code == 403
@@ -384,7 +384,10 @@ def everything_said(client: Client, table: Table) -> bytes:
     """All that the desk says about a table, wherever it can be asked."""
     queries = [(name, "") for name in READS]
     queries += [("log", f"?eyes={eyes}") for eyes in ("public", "log", "seat:0", "seat:1")]
-    queries += [("mind", f"?seat={seat}&at={at}") for seat in (0, 1, 2) for at in (1, 6, 9)]
+    places = [(seat, at) for seat in (0, 1, 2) for at in (1, 6, 9)]
+    queries += [
+        (name, f"?seat={seat}&at={at}") for name in ("mind", "board") for seat, at in places
+    ]
     urls = [address(table, *query) for query in queries] + LISTS
     gets = [client.get(url, follow=True).content for url in urls]
     posts = [client.post(address(table, name), follow=True) for name in ("export", "verify")]
@@ -531,6 +534,46 @@ def test_the_page_tells_chat_reports_seats_and_inspections(running: Table) -> No
     assert "&lt;b&gt;you are slow" in told(client, address(running, "chat"))
     assert "rude words" in told(client, "/admin/tables/report/")
     assert REASON in told(client, "/admin/tables/inspection/")
+
+
+def test_moves_of_bots_are_counted_too(finished: Table) -> None:
+    live = log.catch_up(finished.pk)
+    moves = [row.seat for row in live.rows if row.kind == "game" and row.seat is not None]
+    assert [seat.moves for seat in live.room.seats] == [moves.count(seat) for seat in range(3)]
+    assert all(seat.moves for seat in live.room.seats)
+    assert [seat.stood_in for seat in live.room.seats] == [0, 0, 0]
+
+
+def test_the_list_says_since_when_a_table_waits(running: Table, finished: Table) -> None:
+    live = log.catch_up(running.pk)
+    services.say(running, running.chairs.exclude(player=None).get().player, "hello?")
+    last_move = max(row.at for row in live.rows if row.kind == "game")
+    tables = client_of(inspector_user()).get("/admin/tables/table/").context["cl"].result_list
+    since = {table.pk: table.waiting_since for table in tables}
+    assert since[running.pk].timestamp() == last_move
+    assert since[finished.pk] is None
+
+
+def test_the_log_gives_sentences_what_its_reader_may_know(running: Table) -> None:
+    client = client_of(inspector_user())
+    public = client.get(address(running, "log")).context["sentences"]
+    dealt = next(one["event"] for one in public["events"] if one["event"]["type"] == "Dealt")
+    assert {number for hand in dealt["hands"] for number in hand} == {None}
+    open_it(client, running, "seat:1")
+    own = client.get(address(running, "log", "?eyes=seat:1")).context["sentences"]
+    dealt = next(one["event"] for one in own["events"] if one["event"]["type"] == "Dealt")
+    assert [None in hand for hand in dealt["hands"]] == [True, False, True]
+
+
+def test_the_board_shows_what_the_bots_seat_may_see_while_people_play(running: Table) -> None:
+    client = client_of(inspector_user())
+    assert client.get(address(running, "board", "?seat=1")).status_code == 403
+    open_it(client, running, "memory:1")
+    boot = client.get(address(running, "board", "?seat=1")).context["boot"]
+    known = [[card["number"] is not None for card in hand] for hand in boot["view"]["hands"]]
+    assert all(known[1]) and not any(known[0]) and not any(known[2])
+    assert boot["mind"]["seat"] == 1 and boot["mind"]["summary"]
+    assert client.get(address(running, "board", "?seat=2")).status_code == 403
 
 
 # --- what is done --------------------------------------------------------------------------------

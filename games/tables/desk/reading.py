@@ -20,10 +20,11 @@ HIDDEN = "–"
 
 
 class Told(NamedTuple):
-    """One fact: its name, and its fields as text."""
+    """One fact: its name, its fields as text, and itself as JSON data."""
 
     name: str
     fields: list[tuple[str, str]]
+    event: dict[str, Any]
 
 
 class Line(NamedTuple):
@@ -66,7 +67,21 @@ def who(live: Live, seat: int | None) -> str:
 def told(event: Any) -> Told:
     """Put one fact into words."""
     plain = wire.plain(event)
-    return Told(plain.pop("type"), [(field, words(value)) for field, value in plain.items()])
+    fields = [(field, words(value)) for field, value in plain.items() if field != "type"]
+    return Told(plain["type"], fields, plain)
+
+
+def sentence_data(live: Live, eyes: Eyes, rows: list[Line]) -> dict[str, Any]:
+    """Return what the browser needs to say these rows in the game's own sentences.
+
+    The view is the last one of these rows: sentences read from it what holds for the whole game.
+    """
+    return {
+        "game": live.game.slug,
+        "seats": wire.plain(live.room.seats),
+        "view": log.view_after(live, eyes, rows[-1].seq) if rows else None,
+        "events": [{"kind": row.kind, "event": one.event} for row in rows for one in row.told],
+    }
 
 
 def words(value: Any) -> str:

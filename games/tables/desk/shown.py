@@ -102,13 +102,15 @@ class TableShown(TablePages):
         page = _page(request, range(1, live.seq + 1), reading.ROWS)
         eyes = access.eyes_of(what, live.room)
         looks = [access.PUBLIC, access.LOG, *(f"seat:{c.seat}" for c in live.room.seats)]
+        lines = reading.lines(live, eyes, page[0], page[-1]) if live.seq else []
         return self.render(
             request,
             table,
             live,
             "log",
             page=page,
-            lines=reading.lines(live, eyes, page[0], page[-1]) if live.seq else [],
+            lines=lines,
+            sentences=reading.sentence_data(live, eyes, lines),
             what=what,
             looks=[(look, access.words(look, live.room)) for look in looks],
             faded=what == access.PUBLIC and not log.is_open(live),
