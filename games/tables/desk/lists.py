@@ -5,18 +5,29 @@ from __future__ import annotations
 from collections import Counter
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Case, OuterRef, QuerySet, Subquery, When
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.tables.desk import filters
-from games.tables.models import Table
+from games.tables.desk import filters, waiting
+from games.tables.models import LogEntry, Status, Table
 
 
 class TableList(admin.ModelAdmin):
     """Tables, to be found by what people know of them. Nothing is edited here."""
 
-    list_display = ("code", "game", "status", "people", "bots", "length", "opened", "ended")
+    list_display = (
+        "code",
+        "game",
+        "status",
+        "waiting_since",
+        "people",
+        "bots",
+        "length",
+        "opened",
+        "ended",
+    )
     list_filter = (
         filters.GameFilter,
         "status",
@@ -39,7 +50,12 @@ class TableList(admin.ModelAdmin):
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        return super().get_queryset(request).prefetch_related("chairs__player")
+        tables = super().get_queryset(request).prefetch_related("chairs__player")
+        return tables.annotate(waiting_since=_waiting_since())
+
+    @admin.display(description=_("waiting since"), ordering="waiting_since")
+    def waiting_since(self, table: Table) -> str:
+        return waiting.when(table.waiting_since) if table.waiting_since else ""
 
     @admin.display(description=_("people"))
     def people(self, table: Table) -> str:
@@ -61,3 +77,11 @@ class TableList(admin.ModelAdmin):
     @admin.display(description=_("ended"), ordering="ended_at")
     def ended(self, table: Table) -> str:
         return table.ended_at.strftime("%Y-%m-%d %H:%M") if table.ended_at else ""
+
+
+def _waiting_since() -> Case:
+    """Return when a table that is not over last moved on: its last move, else its opening."""
+    moves = LogEntry.objects.filter(table=OuterRef("pk"), kind=LogEntry.Kind.GAME)
+    last_move = Subquery(moves.order_by("-seq").values("at")[:1])
+    running = When(status__in=(Status.OPEN, Status.PLAYING), then=Coalesce(last_move, "created_at"))
+    return Case(running, default=None)
