@@ -1,7 +1,7 @@
 """The door the server comes in by: pages go to Django, sockets to the tables' consumers.
 
-A socket is opened only from our own pages (its origin is one of ALLOWED_HOSTS) and carries the
-visitor's session; who sits where is decided from that session, so no user is loaded here.
+A socket is opened only by our own pages (project/origin.py) and carries the visitor's session; who
+sits where is decided from that session, so no user is loaded here.
 """
 
 import os
@@ -13,10 +13,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "project.settings")
 pages = get_asgi_application()  # before the imports below: it loads the apps they need
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from channels.sessions import SessionMiddlewareStack  # noqa: E402
 
 from games.tables.urls import websocket_urlpatterns  # noqa: E402
+from project.origin import OwnOriginOnly  # noqa: E402
 
 # WhiteNoise hands Django an open file, which Django reads in a thread; it warns, and all is well.
 warnings.filterwarnings(
@@ -26,8 +26,6 @@ warnings.filterwarnings(
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": AllowedHostsOriginValidator(
-            SessionMiddlewareStack(URLRouter(websocket_urlpatterns))
-        ),
+        "websocket": OwnOriginOnly(SessionMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )

@@ -13,9 +13,9 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.http import HttpRequest
 
-from games.tables import facts, people, services
+from games.tables import facts, people, presence, services
 from games.tables.draft import Draft, Refused
-from games.tables.hub import LOBBY, hub
+from games.tables.hub import LOBBY, SESSIONS_CHANGED, hub
 from games.tables.models import Player, Result, Seat, Table
 from games.tables.writer import writer
 
@@ -32,20 +32,23 @@ def arrived(request: HttpRequest, user: Any, **signal: Any) -> None:
 def left(instance: Session, **signal: Any) -> None:
     """Let the sockets of a session that is over look who they are now."""
     if player := instance.get_decoded().get(people.KEY):  # nobody sits in every bot's chair
-        _look_again(chairs__player=player)
+        _look_again(people.session_tag(instance.session_key), chairs__player=player)
 
 
 def changed(instance: Any, **signal: Any) -> None:
     """Let the sockets of an account look whether they are still signed in to it."""
-    _look_again(chairs__player__user=instance)
+    _look_again(people.user_tag(instance.pk), chairs__player__user=instance)
 
 
-def _look_again(**who: Any) -> None:
-    """Ring, once it is so, at the running tables of a person."""
+def _look_again(tag: str, **who: Any) -> None:
+    """After the commit, let the sockets at a person's tables check who they belong to.
+
+    The tables are the running ones where the person sits, and all where a socket has the tag.
+    """
 
     def ring() -> None:
-        tables = Table.objects.filter(status__in=RUNNING, **who)
-        hub.ring([(-pk, 0) for pk in tables.values_list("pk", flat=True)])
+        tables = Table.objects.filter(status__in=RUNNING, **who).values_list("pk", flat=True)
+        hub.ring([(-pk, SESSIONS_CHANGED) for pk in {*tables, *presence.tables_of(tag)}])
 
     transaction.on_commit(ring)
 

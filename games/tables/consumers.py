@@ -7,24 +7,29 @@ into pages; it decides nothing, and what it sends about a game comes from `log.p
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, defaultdict
+import logging
+from uuid import UUID
 
 from channels.db import database_sync_to_async
 from channels.exceptions import DenyConnection
 
 from games.core import wire
-from games.tables import log, people, presence, protocol, services
+from games.tables import log, people, protocol, services
+from games.tables.attendance import attendance
 from games.tables.bucket import Bucket
 from games.tables.draft import Refused
-from games.tables.hub import hub
+from games.tables.hub import PEOPLE_CHANGED, SESSIONS_CHANGED, hub
 from games.tables.models import ChatLine, Player, Seat, Table
-from games.tables.sockets import Socket
+from games.tables.shared import shared
+from games.tables.sockets import Disconnected, Socket
 
+logger = logging.getLogger(__name__)
 PATIENCE = 100
 """How many messages too many a socket may send before it is closed."""
 CLOSED_TOO_FAST = 4008
 CLOSED_NO_SPECTATORS = 4003
 CLOSED_SIGNED_OUT = 4001
+SERVER_ERROR = "Something went wrong here; try again."
 SPOKEN = 50
 """How many lines of chat a newcomer is told."""
 
@@ -32,31 +37,29 @@ SPOKEN = 50
 class TableConsumer(Socket):
     """One tab at one table."""
 
-    here: dict[int, set[TableConsumer]] = defaultdict(set)
-    """By table: the sockets of this process."""
+    entered = False
 
     async def connect(self) -> None:
         code = self.scope["url_route"]["kwargs"]["code"]
-        self.seat: int | None = None
-        self.since = 0
         self.seen: int | None = None
+        self.asked: int | None = None
+        """The `seen` of a hello that is not answered yet."""
         self.wanted = self.spoken = self.heard = 0
-        self.moved = False
+        self.heard_all = self.moved = self.session_changed = False
+        self.people: str | None = None
+        """The last message sent about who is connected."""
         self.messages, self.asks, self.lines = Bucket(30, 60), Bucket(15, 30), Bucket(0.7, 5)
         self.excess = 0
         self.bell = asyncio.Event()
-        self.pump: asyncio.Task[None] | None = None
-        self.people_changed = True
-        found = await database_sync_to_async(self._enter)(code)
-        if not found:
+        if not await database_sync_to_async(self._enter)(code):
             raise DenyConnection
         hub.attach()
         await self.accept()
+        self.entered = True
         for key in (self.table.pk, -self.table.pk):
             hub.listen(key, self._rung)
-        self.here[self.table.pk].add(self)
-        self.present = await self._announce()
-        self.pump = asyncio.create_task(self._tell(), name=f"pump {code}")
+        attendance.enter(self.table.pk, self.table.size, self)
+        self.start(self._tell, f"pump {code}")
 
     def _enter(self, code: str) -> bool:
         table = Table.objects.filter(code=code).first()
@@ -66,40 +69,32 @@ class TableConsumer(Socket):
         self.player: Player | None = people.known(self.scope["session"])
         self.tags = people.tags(self.scope["session"], self.player)
         self.live = log.catch_up(table.pk)
-        self._find_seat()
+        self.seat_seq = self.live.seq
+        """The row up to which `seat` is known to be right."""
+        self.seat, self.since = self._seat_in(self.live, _seats(table.pk) if self.player else {})
         return True
 
-    def _find_seat(self) -> None:
-        """Look up where this player sits; `since` proves it to `services.play`."""
-        self.seat, self.since = None, 0
-        if self.player is not None:
-            seats = Seat.objects.filter(table=self.table, player=self.player)
-            self.seat = seats.values_list("index", flat=True).first()
-        if self.seat is not None:
-            self.since = self.live.room.seats[self.seat].since
+    def _seat_in(self, live: log.Live, seats: dict[UUID, int]) -> tuple[int | None, int]:
+        """Return this player's seat, and the row that proves it to `services.play`."""
+        seat = seats.get(self.player.pk) if self.player is not None else None
+        return seat, 0 if seat is None else live.room.seats[seat].since
 
-    async def disconnect(self, code: int) -> None:
-        if self.pump is None:
+    async def _find_seat(self, live: log.Live) -> None:
+        """Look up where this player sits now; until that is known they keep their seat."""
+        if self.player is None:
             return
-        for key in (self.table.pk, -self.table.pk):
-            hub.leave(key, self._rung)
-        sockets = self.here[self.table.pk]
-        sockets.discard(self)
-        self.pump.cancel()
-        if not sockets:
-            del self.here[self.table.pk]
-        await self._announce()
+        table_id, before, seq = self.table.pk, self.seat, live.seq
+        seats = await shared.get(table_id, "seats", seq, lambda: _seats(table_id))
+        self.seat, self.since = self._seat_in(live, seats)
+        self.seat_seq = seq
+        if self.seat != before:
+            attendance.changed(table_id)
 
-    async def _announce(self) -> int:
-        """Say, for all processes, whose sockets this one has at the table; return my place."""
-        sockets = self._sockets()
-        seats = Counter(presence.SPECTATORS if s.seat is None else s.seat for s in sockets)
-        who = [tag for socket in sockets for tag in socket.tags]
-        await database_sync_to_async(presence.say)(self.table.pk, seats, who)
-        return presence.SPECTATORS if self.seat is None else self.seat
-
-    def _sockets(self) -> tuple[TableConsumer, ...]:
-        return tuple(self.here.get(self.table.pk, ()))
+    def leave(self) -> None:
+        if self.entered:
+            for key in (self.table.pk, -self.table.pk):
+                hub.leave(key, self._rung)
+            attendance.leave(self.table.pk, self)
 
     # --- what comes in ---------------------------------------------------------------------------
 
@@ -114,9 +109,20 @@ class TableConsumer(Socket):
         except wire.BadMessage as error:
             await self.send(protocol.refused("bad_message", str(error)))
             return
+        try:
+            await self._answer(message)
+        except Disconnected:
+            raise
+        except Exception:
+            logger.exception("table %d: a message was not answered", self.table.pk)
+            command = getattr(message, "command", None)
+            await self.send(protocol.refused("server_error", SERVER_ERROR, command))
+
+    async def _answer(self, message: protocol.Message) -> None:
         match message:
             case protocol.Hello():
-                await self._hello(message)
+                self.asked = message.seen
+                self.bell.set()
             case protocol.Act():
                 await self._act(message)
             case protocol.Ask():
@@ -130,13 +136,6 @@ class TableConsumer(Socket):
             await self.close(CLOSED_TOO_FAST)
         else:
             await self.send(protocol.refused("too_fast", "Too many messages: slow down."))
-
-    async def _hello(self, message: protocol.Hello) -> None:
-        first = self.seen is None
-        await self._send_page(message.seen, always=True)
-        if first:
-            await self._tell_people()
-            await self._tell_lines()
 
     async def _act(self, message: protocol.Act) -> None:
         try:
@@ -181,82 +180,110 @@ class TableConsumer(Socket):
     def _rung(self, key: int, seq: int) -> None:
         if key > 0:
             self.wanted = max(self.wanted, seq)
-        elif seq == 0:
-            self.people_changed = True
+        elif seq == SESSIONS_CHANGED:
+            self.session_changed = True
+        elif seq == PEOPLE_CHANGED:
+            return  # `attendance` sees to it for all sockets of the table
         else:
             self.spoken = max(self.spoken, seq)
         self.bell.set()
 
     async def _tell(self) -> None:
-        """Answer bells: send what has happened since `seen`, and what was said."""
+        """Send what has happened and what was said since the last time, and who is connected.
+
+        Nothing is noted as sent before it is, so that this can be run again after a failure. It is
+        the only sender of pages: two would send the same rows twice.
+        """
+        self.bell.set()
         while True:
             await self.bell.wait()
             self.bell.clear()
-            if self.seen is None:
-                continue
-            if self.people_changed and not await self._is_still_me():
+            if self.session_changed and not await self._is_still_me():
                 await self.close(CLOSED_SIGNED_OUT)
                 return
-            await self._send_page(self.seen)
-            if self.spoken > self.heard:
-                await self._tell_lines()
-            if self.people_changed:
-                await self._tell_people()
+            self.session_changed = False
+            if self.asked is None and self.seen is None:
+                continue
+            await self._send_page()
+            await self._tell_lines()
+            await self._tell_people()
 
     async def _is_still_me(self) -> bool:
         return await database_sync_to_async(people.is_still)(self.scope["session"], self.player)
 
-    async def _send_page(self, seen: int, always: bool = False) -> None:
-        """Send these eyes every row after `seen`."""
+    async def _send_page(self) -> None:
+        """Send every row after the last one seen; a hello is answered even if there is none."""
+        asked = self.asked
+        seen = self.seen if asked is None else asked
+        assert seen is not None
         live = log.cached(self.table.pk)
         if live is None or live.seq < self.wanted:
             live = await database_sync_to_async(log.catch_up)(self.table.pk)
         self.live = live
-        if live.seq <= seen and not always:
+        if live.seq <= seen and asked is None:
             return
-        if any(row.kind == "table" for row in live.rows[seen:]):
-            await database_sync_to_async(self._find_seat)()
-            if self.present != (presence.SPECTATORS if self.seat is None else self.seat):
-                self.present = await self._announce()
+        if any(row.kind == "table" for row in live.rows[self.seat_seq :]):
+            await self._find_seat(live)
         if not self._may_watch():
             await self.send(protocol.refused("no_spectators", "This table is not to be watched."))
             await self.close(CLOSED_NO_SPECTATORS)
             return
-        self.seen, page = log.page(live, self.seat, seen)
+        told, page = log.page(live, self.seat, seen)
         await self.send(page.decode())
+        self.seen = told
+        if self.asked == asked:
+            self.asked = None
         if live.room.next is not None and not self.moved:
-            self.moved = True
             await self.send(wire.dump({"type": "moved", "code": live.room.next}).decode())
+            self.moved = True
 
     def _may_watch(self) -> bool:
         room = self.live.room
         return self.seat is not None or room.spectators or room.status == "open"
 
     async def _tell_lines(self) -> None:
-        spoken = self.spoken
-        for line in await database_sync_to_async(self._new_lines)():
-            told = {
-                "type": "said",
-                "id": line.pk,
-                "who": people.tag(line.player),
-                "name": line.player.name,
-                "seat": line.seat,
-                "text": line.text,
-                "at": line.at.timestamp(),
-            }
-            self.heard = line.pk
-            await self.send(wire.dump(told).decode())
+        """Send the chat lines not sent yet; a newcomer gets the last ones."""
+        table_id, spoken = self.table.pk, self.spoken
+        if self.heard_all and spoken <= self.heard:
+            return
+        if self.heard_all:
+            lines = await shared.get(table_id, "lines", spoken, lambda: _lines(table_id))
+        else:
+            lines = await database_sync_to_async(_lines)(table_id)
+        for number, line in lines:
+            if number > self.heard:
+                await self.send(line)
+                self.heard = number
         self.heard = max(self.heard, spoken)
-
-    def _new_lines(self) -> list[ChatLine]:
-        lines = ChatLine.objects.filter(table=self.table, pk__gt=self.heard)
-        return list(lines.select_related("player").order_by("-pk")[:SPOKEN])[::-1]
+        self.heard_all = True
 
     async def _tell_people(self) -> None:
-        """Tell who is connected now, in all processes."""
-        self.people_changed = False
-        counts = await database_sync_to_async(presence.here)(self.table.pk)
-        seats = [{"seat": seat, "here": seat in counts} for seat in range(self.table.size)]
-        watching = counts.get(presence.SPECTATORS, 0)
-        told = {"type": "people", "seats": seats, "watching": watching}
-        await self.send(wire.dump(told).decode())
+        message = attendance.message(self.table.pk)
+        if message is not None and message != self.people:
+            await self.send(message)
+            self.people = message
+
+
+def _seats(table_id: int) -> dict[UUID, int]:
+    """Return where each player of a table sits."""
+    seats = Seat.objects.filter(table=table_id, player__isnull=False)
+    return dict(seats.values_list("player", "index"))
+
+
+def _lines(table_id: int) -> list[tuple[int, str]]:
+    """Return a table's last chat lines, each with its id, as messages."""
+    lines = ChatLine.objects.filter(table=table_id).select_related("player").order_by("-pk")
+    return [(line.pk, _said(line)) for line in lines[:SPOKEN]][::-1]
+
+
+def _said(line: ChatLine) -> str:
+    message = {
+        "type": "said",
+        "id": line.pk,
+        "who": people.tag(line.player),
+        "name": line.player.name,
+        "seat": line.seat,
+        "text": line.text,
+        "at": line.at.timestamp(),
+    }
+    return wire.dump(message).decode()

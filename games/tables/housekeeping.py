@@ -1,4 +1,4 @@
-"""What a server does now and then: keep its people present, close tables nobody comes back to."""
+"""What a server does now and then: close tables nobody comes back to, delete old presence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PATIENCE = {Status.OPEN: timedelta(hours=24), Status.PLAYING: timedelta(days=30)
 
 def run() -> None:
     """Do one round."""
-    presence.keep()
+    presence.forget_old()
     for table in forgotten():
         try:
             services.close(table, "nobody_came")

@@ -20,6 +20,10 @@ Listener = Callable[[int, int], None]
 Bell = tuple[int, int]
 LOBBY = 0
 """The key under which changes of the lobby ring; no table has it. Minus a table is its chat."""
+PEOPLE_CHANGED = 0
+"""Under minus a table, instead of a chat line's id: who is connected has changed."""
+SESSIONS_CHANGED = -1
+"""Under minus a table, instead of a chat line's id: its sockets check who they belong to."""
 GROUP = "bells"
 logger = logging.getLogger(__name__)
 
@@ -70,7 +74,12 @@ class Hub:
             if key > LOBBY:
                 for listener in tuple(self._everything):
                     listener(key, seq)
-        if abroad and self._outbox is not None:
+        if abroad:
+            self.ring_elsewhere(bells)
+
+    def ring_elsewhere(self, bells: list[Bell]) -> None:
+        """Notify the other processes only. Call it on the event loop."""
+        if bells and self._outbox is not None:
             self._outbox.put_nowait(bells)
 
     async def line(self) -> None:

@@ -6,6 +6,7 @@ What eyes are told for the first time is told whole; what they are told again is
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
@@ -24,6 +25,7 @@ from games.core.contract import Eyes, Game, ask
 from games.tables import clock, facts, luck
 from games.tables.facts import Room
 from games.tables.models import LogEntry, Round, Table
+from games.tables.page_cache import PageCache
 
 WITH_VIEW = 12
 """How many frames of a page that tells old news carry their view."""
@@ -82,7 +84,8 @@ class Live:
     acted: dict[int, int] = field(default_factory=dict)
     """By seat: the row of its last move."""
     sights: dict[Eyes, Sight] = field(default_factory=dict)
-    pages: dict[tuple[Eyes, int], bytes] = field(default_factory=dict)
+    number: int = field(default_factory=itertools.count().__next__)
+    """Unique in this process: a table dropped from memory and loaded again has a new one."""
     lock: RLock = field(default_factory=RLock)
 
     @property
@@ -104,7 +107,6 @@ class Live:
                     self.room, self.state = fold_row(self.game, self.room, self.state, row)
                     self._index(row)
             self.due_at = due_at
-            self.pages.clear()
 
     def publish(self, rows: list[Row], room: Room, state: Any, due_at: datetime | None) -> None:
         """Take in rows just committed by this process, with what they fold to."""
@@ -115,7 +117,6 @@ class Live:
             for row in rows:
                 self._index(row)
             self.room, self.state, self.due_at = room, state, due_at
-            self.pages.clear()
 
     def _index(self, row: Row) -> None:
         self.rows.append(row)
@@ -141,6 +142,7 @@ def fold_row(game: Game[Any, Any, Any], room: Room, state: Any, row: Row) -> tup
 
 _lives: OrderedDict[int, Live] = OrderedDict()
 _lives_lock = Lock()
+_pages = PageCache()
 
 
 def cached(table_id: int) -> Live | None:
@@ -210,10 +212,12 @@ def page(live: Live, eyes: Eyes, seen: int) -> tuple[int, bytes]:
     """
     with live.lock:
         seen = min(seen, live.seq)
-        key = (eyes, seen)
-        if key not in live.pages:
-            live.pages[key] = wire.dump(_page(live, eyes, seen))[:-1]
-        return live.seq, live.pages[key] + b',"clock":{"now":%.3f}}' % time.time()
+        key = (live.number, live.seq, eyes, seen)
+        page = _pages.get(key)
+        if page is None:
+            page = wire.dump(_page(live, eyes, seen))[:-1]
+            _pages.put(key, page)
+        return live.seq, page + b',"clock":{"now":%.3f}}' % time.time()
 
 
 def preview(live: Live, seat: int | None, action: Any) -> dict[str, Any]:

@@ -35,6 +35,16 @@ def tags(session: Any, player: Player | None) -> set[str]:
     return found | ({tag(player)} if player is not None else set())
 
 
+def session_tag(key: str) -> str:
+    """Return the tag of every socket opened with this session."""
+    return _tag("session", key)
+
+
+def user_tag(user_id: object) -> str:
+    """Return the tag of every socket signed in to this account."""
+    return _tag("user", user_id)
+
+
 def _tag(kind: str, value: object) -> str:
     return hashlib.sha256(f"{kind} {value}".encode()).hexdigest()[:16]
 

@@ -1,64 +1,111 @@
-"""Who is connected, across processes: each says what sockets it has, again and again.
+"""Who is connected, across processes: each stores which sockets it has, again and again.
 
-What is not said again runs out, so a process that dies takes its people's presence with it.
+A row that is not renewed expires, so the presence of a process that died ends with it. The sockets
+of this process are in `attendance`; only that module and tests store anything here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import Max, Sum
 from django.utils import timezone
 
-from games.tables.hub import hub
-from games.tables.models import Presence, Seat
+from games.tables.hub import PEOPLE_CHANGED, hub
+from games.tables.models import Presence, Seat, Table
 
 LASTS = timedelta(seconds=30)
 ABSENT = timedelta(seconds=60)
-"""How long somebody is away before the others may let a bot play for him."""
+"""How long somebody is away before the others may let a bot play for them."""
 SPECTATORS = -1
 
 
-def say(table_id: int, sockets: dict[int, int], who: Iterable[str] = ()) -> None:
-    """Say which sockets this process has at a table, by seat and `SPECTATORS`, and whose."""
-    tags = " ".join(sorted(set(who)))
-    until = timezone.now() + LASTS
-    mine = Presence.objects.filter(table=table_id, process=hub.name)
-    gone = list(mine.exclude(seat__in=sockets).values_list("seat", flat=True))
-    mine.filter(seat__in=gone).delete()
-    Seat.objects.filter(table=table_id, index__in=gone).update(last_seen=timezone.now())
-    Presence.objects.bulk_create(
-        [
-            Presence(
-                table_id=table_id,
-                process=hub.name,
-                seat=seat,
-                sockets=count,
-                who=tags,
-                until=until,
-            )
-            for seat, count in sockets.items()
-        ],
-        update_conflicts=True,
-        update_fields=["sockets", "who", "until"],
-        unique_fields=["table", "process", "seat"],
-    )
-    hub.ring([(-table_id, 0)])
+@dataclass(frozen=True)
+class Connected:
+    """The sockets that one process has at one table."""
+
+    sockets: Mapping[int, int] = field(default_factory=dict)
+    """How many, by seat and `SPECTATORS`."""
+    tags: frozenset[str] = frozenset()
+    """Whose they are: `people.tags` of all of them."""
 
 
-def keep() -> None:
-    """Say again what this process has said, and forget what others have not said for a day."""
+def say(table_id: int, sockets: Mapping[int, int], who: Iterable[str] = ()) -> None:
+    """Store which sockets this process has at one table, and whose."""
+    record({table_id: Connected(sockets, frozenset(who))})
+    hub.ring([(-table_id, PEOPLE_CHANGED)])
+
+
+def record(tables: Mapping[int, Connected], only: bool = False) -> None:
+    """Store which sockets this process has at some tables, in one transaction.
+
+    With `only` it has none at any other table: rows left over from a failure are deleted too.
+    """
     now = timezone.now()
-    Presence.objects.filter(process=hub.name).update(until=now + LASTS)
-    Presence.objects.filter(until__lt=now - timedelta(days=1)).delete()
+    with transaction.atomic():
+        mine = Presence.objects.filter(process=hub.name)
+        stored = list(
+            (mine if only else mine.filter(table__in=tables)).values("pk", "table", "seat")
+        )
+        gone = [
+            row
+            for row in stored
+            if row["seat"] not in tables.get(row["table"], Connected()).sockets
+        ]
+        if gone:
+            _delete(gone, now)
+        # A table may have been deleted meanwhile; one such row would fail those of all others.
+        existing = Table.objects.filter(pk__in=tables).values_list("pk", flat=True)
+        rows = [row for pk in existing for row in _rows(pk, tables[pk], now + LASTS)]
+        Presence.objects.bulk_create(
+            rows,
+            update_conflicts=True,
+            update_fields=["sockets", "who", "until"],
+            unique_fields=["table", "process", "seat"],
+        )
+
+
+def _delete(rows: list[dict[str, int]], now: datetime) -> None:
+    Presence.objects.filter(pk__in=[row["pk"] for row in rows]).delete()
+    seats: dict[int, list[int]] = defaultdict(list)
+    for row in rows:
+        seats[row["seat"]].append(row["table"])
+    for seat, tables in seats.items():
+        Seat.objects.filter(table__in=tables, index=seat).update(last_seen=now)
+
+
+def _rows(table_id: int, connected: Connected, until: datetime) -> list[Presence]:
+    who = " ".join(sorted(connected.tags))
+    return [
+        Presence(
+            table_id=table_id, process=hub.name, seat=seat, sockets=count, who=who, until=until
+        )
+        for seat, count in connected.sockets.items()
+    ]
+
+
+def forget_old() -> None:
+    """Delete the rows of processes that ended long ago."""
+    Presence.objects.filter(until__lt=timezone.now() - timedelta(days=1)).delete()
 
 
 def here(table_id: int) -> dict[int, int]:
     """Count the sockets of each seat, and of spectators, in all processes."""
-    rows = Presence.objects.filter(table=table_id, until__gt=timezone.now())
-    counts = rows.values("seat").annotate(count=Sum("sockets")).values_list("seat", "count")
-    return dict(counts.order_by())
+    return counts([table_id])[table_id]
+
+
+def counts(table_ids: Collection[int]) -> dict[int, dict[int, int]]:
+    """Count, for each table, the sockets of each seat and of spectators, in all processes."""
+    rows = Presence.objects.filter(table__in=table_ids, until__gt=timezone.now())
+    sums = rows.values("table", "seat").annotate(count=Sum("sockets")).order_by()
+    found: dict[int, dict[int, int]] = {table_id: {} for table_id in table_ids}
+    for row in sums:
+        found[row["table"]][row["seat"]] = row["count"]
+    return found
 
 
 def is_here(table_id: int, tags: set[str]) -> bool:
@@ -67,12 +114,23 @@ def is_here(table_id: int, tags: set[str]) -> bool:
     return any(tags & set(who.split()) for who in rows.values_list("who", flat=True))
 
 
+def tables_of(tag: str) -> set[int]:
+    """Return the tables where a socket with this tag is open, in any process."""
+    rows = Presence.objects.filter(who__contains=tag, until__gt=timezone.now())
+    return set(rows.values_list("table_id", flat=True))
+
+
 def absent_since(table_id: int, seat: int) -> datetime | None:
-    """Tell since when a seat's person is away; `None` while he is here."""
+    """Return since when a seat's person is away; `None` while they are here.
+
+    Whoever has just sat down and is not connected yet is away since then (`Seat.last_seen`).
+    """
     rows = Presence.objects.filter(table=table_id, seat=seat)
     until = rows.aggregate(until=Max("until"))["until"]
     if until is not None and until > timezone.now():
         return None
-    seen = Seat.objects.values_list("last_seen", flat=True).get(table=table_id, index=seat)
+    seen, opened = Seat.objects.values_list("last_seen", "table__created_at").get(
+        table=table_id, index=seat
+    )
     times = [time for time in (seen, until and until - LASTS) if time is not None]
-    return max(times, default=datetime.fromtimestamp(0, timezone.get_current_timezone()))
+    return max(times, default=opened)

@@ -15,6 +15,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from bots.driver import Driver
+from games.tables.attendance import attendance
 from games.tables.hub import hub
 from games.tables.writer import writer
 
@@ -82,3 +83,4 @@ async def serve(listening: socket.socket) -> None:
         task.cancel()
     await asyncio.gather(driver, line, waiting, return_exceptions=True)
     await serving
+    await attendance.close()

@@ -34,7 +34,9 @@ def _sit(draft: Draft, table: Table, player: Player, seat: int | None, nonce: st
         seat = free[0]
     if seat is None or seat not in free:
         raise Refused("seat_taken", "That seat is taken.")
-    Seat.objects.filter(table=table, index=seat).update(player=player, level="", nonce=nonce)
+    Seat.objects.filter(table=table, index=seat).update(
+        player=player, level="", nonce=nonce, last_seen=draft.now
+    )
     host = table.host_id == player.pk
     draft.tell(facts.Sat(seat, player.name, player.face, host), seat=seat)
     return seat
@@ -152,6 +154,7 @@ def come_back(table: Table, player: Player) -> None:
             return
         if chair.for_good:
             raise Refused("resigned", "You resigned: the bot plays on.")
+        Seat.objects.filter(pk=mine.pk).update(last_seen=draft.now)
         draft.tell(facts.TakenBack(mine.index), seat=mine.index)
 
     change(table, run)

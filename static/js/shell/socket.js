@@ -22,6 +22,8 @@ export function connect(path, on) {
   let retry = 0;
   let watchdog = 0;
   let ended = false;
+  /** The page has been left; the browser may keep it to show it again. */
+  let hidden = false;
 
   function open() {
     clearTimeout(retry);
@@ -37,7 +39,7 @@ export function connect(path, on) {
       on.message(JSON.parse(event.data));
     };
     mine.onclose = ({ code }) => {
-      if (mine === socket && !ended && code !== BARRED) lost();
+      if (mine === socket && !ended && !hidden && code !== BARRED) lost();
     };
   }
 
@@ -51,6 +53,7 @@ export function connect(path, on) {
 
   /** Leave the old socket behind and open a new one: the session may have another seat now. */
   function restart() {
+    if (hidden) return;
     const old = socket;
     open();
     old.close();
@@ -58,7 +61,7 @@ export function connect(path, on) {
 
   /** A phone that slept may hold a dead socket that looks open: ask, and mistrust silence. */
   function wake() {
-    if (document.hidden || ended) return;
+    if (document.hidden || ended || hidden) return;
     if (socket.readyState === WebSocket.OPEN) {
       clearTimeout(watchdog);
       watchdog = setTimeout(restart, PATIENCE);
@@ -68,6 +71,25 @@ export function connect(path, on) {
     }
   }
 
+  /** Close when the page is left: a page kept for the back button would look connected for ever. */
+  function leave() {
+    hidden = true;
+    clearTimeout(retry);
+    clearTimeout(watchdog);
+    socket.close();
+    on.state(false);
+  }
+
+  /** Connect again when the page is shown again. */
+  function comeBack() {
+    if (!hidden || ended) return;
+    hidden = false;
+    failures = 0;
+    open();
+  }
+
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", comeBack);
   addEventListener("online", wake);
   document.addEventListener("visibilitychange", wake);
   open();
@@ -79,6 +101,8 @@ export function connect(path, on) {
       ended = true;
       clearTimeout(retry);
       clearTimeout(watchdog);
+      removeEventListener("pagehide", leave);
+      removeEventListener("pageshow", comeBack);
       removeEventListener("online", wake);
       document.removeEventListener("visibilitychange", wake);
       socket.close();
