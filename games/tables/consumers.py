@@ -239,6 +239,8 @@ class TableConsumer(Socket):
                 "type": "said",
                 "id": line.pk,
                 "who": people.tag(line.player),
+                "own": line.player == self.player,
+                "game": line.table.code,
                 "name": line.player.name,
                 "seat": line.seat,
                 "text": line.text,
@@ -249,8 +251,10 @@ class TableConsumer(Socket):
         self.heard = max(self.heard, spoken)
 
     def _new_lines(self) -> list[ChatLine]:
-        lines = ChatLine.objects.filter(table=self.table, pk__gt=self.heard)
-        return list(lines.select_related("player").order_by("-pk")[:SPOKEN])[::-1]
+        lines = ChatLine.objects.filter(
+            table__in=services.conversation(self.table.pk), pk__gt=self.heard
+        )
+        return list(lines.select_related("player", "table").order_by("-pk")[:SPOKEN])[::-1]
 
     async def _tell_people(self) -> None:
         """Tell who is connected now, in all processes."""
