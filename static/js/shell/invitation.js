@@ -20,9 +20,11 @@ function Brief() {
 /** @param {{boot: Boot, host: string | null | undefined}} props */
 export function InvitationHead({ boot, host }) {
   const values = { host, game: boot.title };
-  return html`<img class="invitation-picture" src=${boot.picture} alt="" width="640" height="420" />
+  return html`<div class="invitation">
+    <img class="invitation-picture" src=${boot.picture} alt="" width="640" height="420" />
     <h1 data-testid="invitation">${host ? fill(gettext("%(host)s invites you to %(game)s"), values) : fill(gettext("You are invited to %(game)s"), values)}</h1>
-    <${Brief} />`;
+    <${Brief} />
+  </div>`;
 }
 
 /** The name, the portrait, and the button that takes a seat. @param {{boot: Boot, sit: (fields: Record<string, string>) => void}} props */
@@ -34,8 +36,8 @@ export function SitForm({ boot, sit }) {
   };
   return html`<form class="sit-form" id="sit-form" onSubmit=${submit}>
     <${NameField} name=${boot.me?.name ?? rememberedName.value} />
-    <details><summary>${gettext("Choose a portrait")}</summary><${PortraitPicker} face=${boot.me?.face ?? null} /></details>
     <button type="submit" class="button primary big" data-testid="sit">${gettext("Sit down")}</button>
+    <details><summary>${gettext("Choose a portrait")}</summary><${PortraitPicker} face=${boot.me?.face ?? null} /></details>
   </form>`;
 }
 

@@ -18,8 +18,8 @@ function goneFor(store) {
   return store.seats.value.filter(({ seat, person, bot }) => person && bot === null && seat !== store.seat.value && store.absent.value.has(seat));
 }
 
-/** @param {{text: string, children?: any}} props */
-const Notice = ({ text, children }) => html`<div class="notice"><p>${text}</p>${children}</div>`;
+/** @param {{text: string, kind?: string, children?: any}} props */
+const Notice = ({ text, kind = "", children }) => html`<div class=${`notice ${kind}`}><p>${text}</p>${children}</div>`;
 
 /** @param {{store: Store}} props */
 function Mine({ store }) {
@@ -52,8 +52,8 @@ function Absent({ store }) {
 function Watching({ store }) {
   const [open, setOpen] = useState(true);
   if (!open || store.seat.value !== null) return null;
-  return html`<${Notice} text=${gettext("This game has begun: you are watching.")}>
-    <a class="button" href="/">${gettext("Play a game of your own")}</a>
+  return html`<${Notice} kind="watching-notice" text=${gettext("This game has begun: you are watching.")}>
+    <a class="button not-narrow" href="/">${gettext("Play a game of your own")}</a>
     <button type="button" class="icon" aria-label=${gettext("Close")} onClick=${() => setOpen(false)}><${Icon} name="close" /></button>
   <//>`;
 }
