@@ -31,15 +31,16 @@ class Page:
     """Whether a game's board belongs to the page: its sheets and modules go into the page's files."""
 
 
-GROUND = ("tokens", "base")
+GROUND = ("tokens", "base", "glass", "switches")
 PAGES = {
     "table": Page(
-        (*GROUND, "shell", "panel", "glass", "room", "felt", "living"), "js/shell/table.js", True
+        (*GROUND, "shell", "panel", "room", "felt", "living"), "js/shell/table.js", True
     ),
     "replay": Page(
-        (*GROUND, "shell", "panel", "glass", "felt", "replay", "head"), "js/shell/replay.js", True
+        (*GROUND, "shell", "panel", "felt", "replay", "head"), "js/shell/replay.js", True
     ),
-    "staff-board": Page((*GROUND,), "js/shell/staff-board.js", True),
+    "rules": Page((*GROUND, "home"), "js/shell/rules.js", True),
+    "staff-board": Page(GROUND, "js/shell/staff-board.js", True),
     "home": Page((*GROUND, "home", "opening", "felt", "show"), "js/shell/home.js"),
     "plain": Page((*GROUND, "home"), "js/shell/plain.js"),
     "account": Page((*GROUND, "home", "account"), "js/shell/plain.js"),

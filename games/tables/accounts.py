@@ -13,7 +13,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.http import HttpRequest
 
-from games.tables import facts, people, presence, services
+from games.tables import facts, names, people, presence, services
 from games.tables.draft import Draft, Refused
 from games.tables.hub import LOBBY, SESSIONS_CHANGED, hub
 from games.tables.models import Player, Result, Seat, Table
@@ -58,7 +58,9 @@ def _adopt(guest: Player | None, user: Any) -> Player:
     if guest is not None and Player.objects.filter(pk=guest.pk, user=None).update(user=user):
         guest.user = user
         return guest
-    return Player.objects.get_or_create(user=user, defaults={"name": user.get_username()[:24]})[0]
+    name = user.get_username()[:24]
+    defaults = {"name": name, "face": names.face_for(name)}
+    return Player.objects.get_or_create(user=user, defaults=defaults)[0]
 
 
 def become(request: HttpRequest, guest: Player | None, player: Player) -> None:
@@ -95,7 +97,7 @@ def _join_at(table: Table, guest: Player, player: Player) -> None:
             return
         Seat.objects.filter(pk=chair.pk).update(player=player)
         if draft.room.status in RUNNING and draft.room.seats[chair.index].name != player.name:
-            draft.tell(facts.Renamed(chair.index, player.name), seat=chair.index)
+            draft.tell(facts.Renamed(chair.index, player.name, player.face), seat=chair.index)
 
     writer.call(table.pk, run)
 

@@ -250,9 +250,10 @@ class TableConsumer(Socket):
             lines = await shared.get(table_id, "lines", spoken, lambda: _lines(table_id))
         else:
             lines = await database_sync_to_async(_lines)(table_id)
-        for number, line in lines:
+        for number, speaker, line in lines:
             if number > self.heard:
-                await self.send(line)
+                own = self.player is not None and self.player.pk == speaker
+                await self.send(line + (',"own":true}' if own else ',"own":false}'))
                 self.heard = number
         self.heard = max(self.heard, spoken)
         self.heard_all = True
@@ -270,20 +271,26 @@ def _seats(table_id: int) -> dict[UUID, int]:
     return dict(seats.values_list("player", "index"))
 
 
-def _lines(table_id: int) -> list[tuple[int, str]]:
-    """Return a table's last chat lines, each with its id, as messages."""
-    lines = ChatLine.objects.filter(table=table_id).select_related("player").order_by("-pk")
-    return [(line.pk, _said(line)) for line in lines[:SPOKEN]][::-1]
+def _lines(table_id: int) -> list[tuple[int, UUID, str]]:
+    """Return a table's last chat lines: id, speaker, and the message up to its last field.
+
+    A table played again shows what was said at the tables before it.
+    """
+    lines = ChatLine.objects.filter(table__in=services.conversation(table_id))
+    newest = lines.select_related("player", "table").order_by("-pk")[:SPOKEN]
+    return [(line.pk, line.player_id, _said(line)) for line in newest][::-1]
 
 
 def _said(line: ChatLine) -> str:
+    """Encode what all readers share of a chat line; whether it is one's own is added for each."""
     message = {
         "type": "said",
         "id": line.pk,
         "who": people.tag(line.player),
+        "game": line.table.code,
         "name": line.player.name,
         "seat": line.seat,
         "text": line.text,
         "at": line.at.timestamp(),
     }
-    return wire.dump(message).decode()
+    return wire.dump(message).decode()[:-1]

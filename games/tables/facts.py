@@ -14,6 +14,14 @@ from games.core.contract import Outcome
 from games.core.wire import Tagged
 
 
+class Awaited(msgspec.Struct, frozen=True):
+    """A seat of a rematch that is kept for the person who had it in the game before."""
+
+    seat: int
+    name: str
+    face: int
+
+
 class Opened(Tagged, frozen=True):
     code: str
     game: str
@@ -35,6 +43,9 @@ class Opened(Tagged, frozen=True):
     """Bots playing for the home page."""
     follows: str | None = None
     """The table whose people play here again."""
+    wins: tuple[int, ...] = ()
+    """Games won so far by each seat, in a rematch; empty in a first game."""
+    awaits: tuple[Awaited, ...] = ()
 
 
 class Sat(Tagged, frozen=True):
@@ -58,6 +69,14 @@ class Left(Tagged, frozen=True):
 class Renamed(Tagged, frozen=True):
     seat: int
     name: str
+    face: int | None = None
+    """The portrait chosen with the name; `None` keeps the one before."""
+
+
+class HostChanged(Tagged, frozen=True):
+    """The host left before the game; the person on this seat is the host now."""
+
+    seat: int
 
 
 class Started(Tagged, frozen=True):
@@ -114,6 +133,12 @@ class Followed(Tagged, frozen=True):
     """These people play on at another table."""
 
     code: str
+    seat: int | None = None
+    """The seat of the person who asked for the rematch."""
+
+
+class RematchCancelled(Tagged, frozen=True):
+    """Everybody who had agreed to the rematch left it again."""
 
 
 class Closed(Tagged, frozen=True):
@@ -126,6 +151,7 @@ Fact: TypeAlias = (
     | BotSat
     | Left
     | Renamed
+    | HostChanged
     | Started
     | HandedOver
     | TakenBack
@@ -134,6 +160,7 @@ Fact: TypeAlias = (
     | Inspected
     | Sealed
     | Followed
+    | RematchCancelled
     | Closed
 )
 
@@ -178,6 +205,8 @@ class Room(msgspec.Struct, frozen=True):
     nonces: tuple[str, ...] = ()
     status: str = "open"
     next: str | None = None
+    next_by: int | None = None
+    """The seat that asked for the rematch at table `next`."""
     clock: str = "off"
     spectators: bool = True
     hints: bool = False
@@ -186,6 +215,8 @@ class Room(msgspec.Struct, frozen=True):
     starts_at: float | None = None
     show: bool = False
     follows: str | None = None
+    wins: tuple[int, ...] = ()
+    awaits: tuple[Awaited, ...] = ()
     closed: str | None = None
     """Why it was closed."""
     result: Outcome | None = None
@@ -214,11 +245,18 @@ def apply(room: Room, fact: Fact, seq: int) -> Room:
         case Sat(seat, name, face, host):
             return room.with_chair(Chair(seat, name, face, None, host, seq, person=True))
         case BotSat(seat, name, face, level):
-            return room.with_chair(Chair(seat, name, face, level, False, seq))
+            return _give_up_waiting(room, seat).with_chair(
+                Chair(seat, name, face, level, False, seq)
+            )
         case Left(seat):
             return room.with_chair(Chair(seat, since=seq))
         case Renamed(seat, name):
-            return room.with_chair(replace(room.seats[seat], name=name))
+            chair = room.seats[seat]
+            face = chair.face if fact.face is None else fact.face
+            return room.with_chair(replace(chair, name=name, face=face))
+        case HostChanged():
+            seats = (replace(chair, host=chair.seat == fact.seat) for chair in room.seats)
+            return replace(room, seats=tuple(seats))
         case Started():
             return replace(room, status="playing", nonces=fact.nonces, starts_at=None)
         case HandedOver(seat, level):
@@ -231,7 +269,9 @@ def apply(room: Room, fact: Fact, seq: int) -> Room:
         case Sealed():
             return replace(room, seals=(*room.seals, fact.seal))
         case Followed():
-            return replace(room, next=fact.code)
+            return replace(room, next=fact.code, next_by=fact.seat)
+        case RematchCancelled():
+            return replace(room, next=None, next_by=None)
         case Closed():
             return replace(room, status="closed", closed=fact.reason)
         case TimedOut() | Inspected():
@@ -257,7 +297,18 @@ def _open(fact: Opened) -> Room:
         starts_at=fact.starts_at,
         show=fact.show,
         follows=fact.follows,
+        wins=fact.wins,
+        awaits=fact.awaits,
     )
+
+
+def _give_up_waiting(room: Room, seat: int) -> Room:
+    """Stop keeping a seat for its person; whoever takes it begins with no wins."""
+    if all(awaited.seat != seat for awaited in room.awaits):
+        return room
+    awaits = tuple(awaited for awaited in room.awaits if awaited.seat != seat)
+    wins = tuple(0 if at == seat else count for at, count in enumerate(room.wins))
+    return replace(room, awaits=awaits, wins=wins)
 
 
 def _resign(room: Room, winners: tuple[int, ...]) -> Room:

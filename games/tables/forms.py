@@ -37,6 +37,14 @@ def seat(form: Mapping[str, str]) -> int:
     return given
 
 
+def introduction(form: Mapping[str, str]) -> tuple[str, int | None]:
+    """Read the name and the portrait that somebody gives, each left out if it stays."""
+    face = form.get("face", "").strip()
+    if face and not (face.isdecimal() and len(face) <= 19):
+        raise Refused("bad_face", "There is no such portrait.")
+    return form.get("name", ""), int(face) if face else None
+
+
 def nonce(form: Mapping[str, str]) -> str:
     """Read what a browser adds to the luck, before anything is opened for it."""
     text = form.get("nonce", "")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from games.tables import log
+from games.catalog import GAMES
+from games.tables import facts, log
 from games.tables.models import Player, Seat, Status, Table, Visibility
 
 SHOWN = 20
@@ -19,8 +20,11 @@ def show() -> str | None:
 
 def look(player: Player | None) -> tuple[dict[str, Any], list[int]]:
     """Return what a visitor is told, and the tables whose changes concern him."""
-    open_tables = Table.objects.filter(status=Status.OPEN, visibility=Visibility.PUBLIC)
+    open_tables = Table.objects.filter(
+        status=Status.OPEN, visibility=Visibility.PUBLIC, follows=None
+    )
     mine = _seats(player) if player is not None else []
+    asked = _rematches(player) if player is not None else []
     own = {seat.table_id for seat in mine}
     told = {
         "open": [
@@ -32,14 +36,27 @@ def look(player: Player | None) -> tuple[dict[str, Any], list[int]]:
         ],
         "show": show(),
         "now": time.time(),
-        "mine": sorted((_mine(seat) for seat in mine), key=lambda row: not row["your_turn"]),
+        "mine": [_rematch(table) for table in asked]
+        + sorted((_mine(seat) for seat in mine), key=lambda row: not row["your_turn"]),
     }
-    return told, sorted(own)
+    return told, sorted(own | {table.pk for table in asked})
 
 
 def _seats(player: Player) -> list[Seat]:
     seats = Seat.objects.filter(player=player, table__status__in=(Status.OPEN, Status.PLAYING))
     return list(seats.select_related("table").order_by("-table__created_at")[:SHOWN])
+
+
+def _rematches(player: Player) -> list[Table]:
+    """List the rematches that wait for this player to agree."""
+    asked = Table.objects.filter(status=Status.OPEN, follows__chairs__player=player)
+    return list(asked.exclude(chairs__player=player).order_by("-created_at")[:SHOWN])
+
+
+def _rematch(table: Table) -> dict[str, Any]:
+    room = log.catch_up(table.pk).room
+    agreed = [chair for chair in room.seats if chair.person]
+    return _row(room, agreed) | {"your_turn": False, "rematch": True}
 
 
 def _open(live: log.Live, host: str) -> dict[str, Any]:
@@ -48,6 +65,7 @@ def _open(live: log.Live, host: str) -> dict[str, Any]:
     return {
         "code": room.code,
         "game": room.game,
+        "title": GAMES[room.game].title,
         "host": host,
         "face": faces[0] if faces else 0,
         "taken": len(room.seats) - len(room.free),
@@ -63,11 +81,18 @@ def _mine(seat: Seat) -> dict[str, Any]:
     live = log.catch_up(seat.table_id)
     room = live.room
     others = [chair for chair in room.seats if chair.seat != seat.index and chair.name]
+    turn = room.seats[seat.index].bot is None and bool(log.offers(live, seat.index))
+    return _row(room, others) | {"your_turn": turn, "rematch": False}
+
+
+def _row(room: facts.Room, others: list[facts.Chair]) -> dict[str, Any]:
+    hosts = [chair.name for chair in room.seats if chair.host]
     return {
         "code": room.code,
         "game": room.game,
+        "title": GAMES[room.game].title,
+        "host": hosts[0] if hosts else None,
         "status": room.status,
-        "your_turn": room.seats[seat.index].bot is None and bool(log.offers(live, seat.index)),
         "names": [chair.name for chair in others],
         "faces": [chair.face for chair in others],
     }

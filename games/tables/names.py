@@ -2,18 +2,36 @@
 
 import secrets
 from collections.abc import Iterable
+from typing import Any
 
 MOODS = (
     "Amber Bold Brisk Calm Clever Cosy Curious Daring Dapper Eager Fair Gentle Golden Happy Honest Jolly"
     " Keen Kind Lively Lucky Mellow Merry Mild Nimble Noble Patient Polite Proud Quick Quiet Rosy Sharp"
     " Silver Sly Steady Sunny Swift Tidy Velvet Warm Wise Witty Young Zesty"
 ).split()
-ANIMALS = (
-    "Badger Bat Beaver Bison Crane Crow Deer Dolphin Dormouse Eagle Falcon Ferret Finch Fox Gecko Gull"
-    " Hare Hawk Hedgehog Heron Ibis Jackdaw Jay Koala Lark Lemur Lynx Magpie Marten Mole Moose Newt Otter"
-    " Owl Panda Pelican Penguin Puffin Rabbit Raven Robin Salmon Seal Shrew Sparrow Stoat Swan Tern Tiger"
-    " Toad Trout Turtle Vole Walrus Wolf Wren"
-).split()
+DRAWN = "cat bear rabbit fox panda frog owl pig koala penguin otter sheep".split()
+"""The animals the browser draws, in its order; the remainder of a face says which one it is."""
+ANIMALS_DRAWN = len(DRAWN)
+ANIMALS = {
+    "Bear": "bear",
+    "Bunny": "rabbit",
+    "Cat": "cat",
+    "Cub": "bear",
+    "Fox": "fox",
+    "Frog": "frog",
+    "Hare": "rabbit",
+    "Kitten": "cat",
+    "Koala": "koala",
+    "Lamb": "sheep",
+    "Otter": "otter",
+    "Owl": "owl",
+    "Panda": "panda",
+    "Penguin": "penguin",
+    "Piglet": "pig",
+    "Rabbit": "rabbit",
+    "Sheep": "sheep",
+}
+"""The animals in guests' names, each with the drawing that shows it."""
 BOTS = (
     ("Pip", "Dot", "Fig", "Bean", "Moth"),
     ("Juno", "Otto", "Wren", "Ivo", "Tess"),
@@ -25,11 +43,31 @@ BOTS = (
 
 def guest_name() -> str:
     """Make up a name for somebody new."""
-    return f"{secrets.choice(MOODS)} {secrets.choice(ANIMALS)}"
+    return f"{secrets.choice(MOODS)} {secrets.choice(list(ANIMALS))}"
 
 
-ANIMALS_DRAWN = 12
-"""How many animals the browser draws; a face is one of them by its remainder."""
+def guest() -> dict[str, Any]:
+    """Make up the name of somebody new, and a portrait of the animal in it."""
+    name = guest_name()
+    return {"name": name, "face": face_for(name)}
+
+
+def face_for(name: str) -> int:
+    """Draw a portrait of the animal that the name ends with, or of any animal."""
+    animal = ANIMALS.get(name.split()[-1] if name.split() else "")
+    if animal is None:
+        return face()
+    looks = FACES // ANIMALS_DRAWN
+    return DRAWN.index(animal) + ANIMALS_DRAWN * secrets.randbelow(looks)
+
+
+FACES = 1 << 31
+"""How many portraits there are."""
+
+
+def is_face(number: int) -> bool:
+    """Whether a portrait has this number."""
+    return 0 <= number < FACES
 
 
 def bot(rank: int, names: set[str], faces: Iterable[int]) -> tuple[str, int]:
@@ -48,7 +86,7 @@ def _bot_face(rank: int, index: int) -> int:
 
 def face() -> int:
     """Draw the number a portrait is made from."""
-    return secrets.randbelow(1 << 31)
+    return secrets.randbelow(FACES)
 
 
 def table_code() -> str:

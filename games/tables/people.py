@@ -17,6 +17,7 @@ from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 from django.utils.functional import SimpleLazyObject
 
+from games.tables import names
 from games.tables.models import Player
 
 KEY = "player"
@@ -87,8 +88,8 @@ def player_of(request: HttpRequest) -> Player:
 def _new(request: HttpRequest) -> Player:
     user = getattr(request, "user", None)
     if user is not None and user.is_authenticated:  # an account whose player was lost
-        return Player.objects.get_or_create(user=user)[0]
-    return Player.objects.create()
+        return Player.objects.get_or_create(user=user, defaults=names.guest())[0]
+    return Player.objects.create(**names.guest())
 
 
 def visitor(request: HttpRequest) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from games.tables import consumers, entrance, sockets, views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("rules/<slug:slug>/", views.rules, name="rules"),
     path("me/", views.me, name="me"),
     path("me/device/", entrance.device, name="device"),
     path("go/<str:token>/", entrance.go_on, name="go_on"),

@@ -15,6 +15,7 @@ import segno
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
@@ -27,7 +28,7 @@ from games.core import wire
 from games.core.contract import Game, one_round
 from games.tables import forms, lobby, log, people, profile, replay, services
 from games.tables.draft import Refused
-from games.tables.models import Player, Seat, Table
+from games.tables.models import Player, Seat, Status, Table
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 STATUS = {"server_error": 500, "restarting": 503, "not_open": 403, "no_spectators": 403}
@@ -40,6 +41,16 @@ def home(request: HttpRequest) -> HttpResponse:
     told, _ = lobby.look(player)
     games = [_game(game) for game in GAMES.values()]
     return render(request, "home.html", {"player": player, "games": games, "lobby": told})
+
+
+@require_GET
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a game's rules."""
+    if slug not in GAMES:
+        raise Http404
+    game = GAMES[slug]
+    boot = {"game": slug, "options": wire.plain(game.options())}
+    return render(request, "rules.html", {"game": _game(game), "boot": boot})
 
 
 def _game(game: Game[Any, Any, Any]) -> dict[str, Any]:
@@ -59,7 +70,16 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table: waiting, playing or over, as the socket tells."""
     found = get_object_or_404(Table, code=code)
     player = people.known(request.session)
-    return render(request, "table.html", {"table": found, "boot": _boot(request, found, player)})
+    boot = _boot(request, found, player)
+    context = {"table": found, "boot": boot, "invitation": _invitation(request, found)}
+    return render(request, "table.html", context)
+
+
+def _invitation(request: HttpRequest, found: Table) -> dict[str, Any]:
+    """Return what a link preview may tell: the game, and who invites to it while it waits."""
+    picture = request.build_absolute_uri(static(f"img/preview-{found.game}.jpg"))
+    waits = found.status == Status.OPEN and found.host is not None
+    return {"host": found.host.name if waits else None, "picture": picture}
 
 
 ADDRESSES = (
@@ -93,9 +113,9 @@ def _boot(request: HttpRequest, found: Table, player: Player | None) -> dict[str
         "levels": game.levels,
         "csrf": get_token(request),
         "me": {"name": player.name, "face": player.face} if player else None,
-        "who": people.tag(player) if player else None,
         "seat": _seat(found, player),
-        "host": player is not None and found.host_id == player.pk,
+        "picture": static(f"img/{found.game}.svg"),
+        "rematch": _rematch(found, player),
         "invite": request.build_absolute_uri(reverse("table", args=[found.code])),
         "loopback": request.get_host().startswith(LOOPBACK),
         "reactions": services.REACTIONS,
@@ -111,6 +131,13 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
     image = io.BytesIO()
     segno.make_qr(link, error="m").save(image, kind="svg", scale=8, border=3, xmldecl=False)
     return HttpResponse(image.getvalue(), content_type="image/svg+xml")
+
+
+def _rematch(found: Table, player: Player | None) -> str | None:
+    """Return the address at which this player agrees to play here, if a seat is kept for them."""
+    if found.follows is None or _seat(found.follows, player) is None:
+        return None
+    return reverse("again", args=[found.follows.code])
 
 
 def _seat(found: Table, player: Player | None) -> int | None:
@@ -216,6 +243,7 @@ def anywhere(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
 @_wish
 def sit(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
     seat, nonce = forms.number(request.POST, "seat"), forms.nonce(request.POST)
+    services.introduce(player, *forms.introduction(request.POST))
     return {"seat": services.sit(_table(code), player, seat, nonce), "name": player.name}
 
 
@@ -276,7 +304,7 @@ def again(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
 
 @require_http_methods(["GET", "POST"])
 def me(request: HttpRequest) -> HttpResponse:
-    """What I have played; a POST changes my name."""
+    """What I have played; a POST changes my name and portrait."""
     if request.method == "POST":
         return _rename(request)
     player = people.known(request.session)
@@ -290,7 +318,7 @@ def me(request: HttpRequest) -> HttpResponse:
 
 @_wish
 def _rename(request: HttpRequest, player: Player) -> dict[str, Any] | HttpResponse:
-    services.rename(player, request.POST.get("name", ""))
+    services.rename(player, *forms.introduction(request.POST))
     if "application/json" in request.headers.get("Accept", ""):
         return {}
     back = request.POST.get("next", "")

@@ -44,6 +44,12 @@ interface TableInfo {
   starts_at: number | null;
   follows: string | null;
   next: string | null;
+  /** The seat that asked for the rematch. */
+  next_by: number | null;
+  /** By seat: games won before this one, in a rematch. */
+  wins: number[];
+  /** Persons for whom a rematch keeps seats. */
+  awaits: { seat: number; name: string; face: number }[];
   closed: string | null;
   /** How it ended, if not by the game's own rules. */
   result: Outcome | null;
@@ -84,6 +90,10 @@ interface ChatLine {
   id: number;
   /** Names the speaker, for muting and reporting. */
   who: string;
+  /** Whether I said it. */
+  own: boolean;
+  /** The code of the table where it was said: this one, or one before or after it. */
+  game: string;
   name: string;
   seat: number | null;
   text: string;
@@ -98,9 +108,11 @@ interface Boot {
   me: { name: string; face: number } | null;
   levels: string[];
   title: string;
-  who: string | null;
   seat: number | null;
-  host: boolean;
+  /** The game's picture. */
+  picture: string;
+  /** Where to agree to this rematch, for a person whose seat is kept here. */
+  rematch: string | null;
   invite: string;
   loopback: boolean;
   reactions: string[];
@@ -220,6 +232,7 @@ interface GameModule {
 interface LobbyTable {
   code: string;
   game: string;
+  title: string;
   host: string;
   face: number;
   taken: number;
@@ -233,8 +246,12 @@ interface LobbyTable {
 interface MyTable {
   code: string;
   game: string;
+  title: string;
   status: string;
+  host: string | null;
   your_turn: boolean;
+  /** Somebody waits here for me to agree to a rematch. */
+  rematch: boolean;
   names: string[];
   faces: number[];
 }

@@ -26,7 +26,15 @@ from games.tables.services.seating import (
     resign,
     sit,
 )
-from games.tables.services.talk import REACTIONS, mute, rename, report, say
+from games.tables.services.talk import (
+    REACTIONS,
+    conversation,
+    introduce,
+    mute,
+    rename,
+    report,
+    say,
+)
 
 __all__ = [
     "REACTIONS",
@@ -37,9 +45,11 @@ __all__ = [
     "check_nonce",
     "close",
     "come_back",
+    "conversation",
     "fill",
     "give_to_bot",
     "hand_over",
+    "introduce",
     "leave",
     "mute",
     "open_table",

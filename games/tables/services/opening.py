@@ -38,6 +38,10 @@ class Opening:
     starts_in: float | None = None
     """Seconds until bots take the empty seats and the game begins by itself."""
     show: bool = False
+    wins: tuple[int, ...] = ()
+    """Games won so far by each seat, in a rematch."""
+    awaits: tuple[facts.Awaited, ...] = ()
+    """The persons a rematch keeps seats for."""
 
 
 def open_table(
@@ -118,6 +122,8 @@ def _opened(table: Table, opening: Opening, options: Options, seal: str) -> fact
         starts_at=starts_at,
         show=opening.show,
         follows=table.follows.code if table.follows else None,
+        wins=opening.wins,
+        awaits=opening.awaits,
     )
 
 
@@ -177,6 +183,7 @@ def sit_anywhere(opening: Opening, player: Player, nonce: str = "") -> Table:
         game=opening.game,
         status=Status.OPEN,
         visibility=Visibility.PUBLIC,
+        follows=None,
         due_at__gt=timezone.now() + timedelta(seconds=1),
     )
     for table in waiting.order_by("due_at")[:5]:
@@ -203,34 +210,59 @@ def show_table(slug: str) -> Table:
 
 
 def again(table: Table, player: Player, nonce: str = "") -> Table:
-    """Play on: open the next table for the same people, or join it if somebody has."""
-    mine = Seat.objects.filter(table=table, player=player).first()
-    if mine is None:
+    """Agree to a rematch: open its table or join it; it starts when everybody has agreed.
+
+    Return the rematch's table also if it went on without this player, who may watch then.
+    """
+    if not Seat.objects.filter(table=table, player=player).exists():
         raise Refused("not_seated", "You did not play here.")
     code = change(table, lambda draft: _follow(draft, table, player))
-    following = Table.objects.get(code=code)
-    room = log.catch_up(following.pk).room
-    sit(following, player, mine.index if mine.index in room.free else None, nonce)
-    alone = Seat.objects.filter(table=table, player__isnull=False).count() == 1
-    if alone and room.status == "open":
-        start(following, player)
+    following = Table.objects.select_related("follows").get(code=code)
+    try:
+        sit(following, player, None, nonce)
+    except Refused as refusal:
+        if refusal.code not in ("started", "seat_taken"):
+            raise
+    change(following, _start_if_complete)
     return following
 
 
+def _start_if_complete(draft: Draft) -> None:
+    if draft.room.status == "open" and not draft.room.free:
+        _start(draft)
+
+
 def _follow(draft: Draft, table: Table, player: Player) -> str:
-    if draft.room.next is not None:
+    """Return the code of the rematch's table, opening it for the first who agrees."""
+    if draft.room.next is not None and not _is_closed(draft.room.next):
         return str(draft.room.next)
     if draft.room.status != "over":
         raise Refused("not_over", "This game is not over yet.")
-    options = dict(draft.room.options)
+    Table.objects.filter(follows=table).update(follows=None)  # a rematch that was cancelled
+    room = draft.room
+    bots = tuple(chair for chair in room.seats if chair.bot is not None and not chair.person)
+    following = open_table(_rematch(draft), player, table, bots)
+    mine = seat_of(table, player).index
+    draft.tell(facts.Followed(following.code, mine))
+    return str(following.code)
+
+
+def _is_closed(code: str) -> bool:
+    return Table.objects.filter(code=code, status=Status.CLOSED).exists()
+
+
+def _rematch(draft: Draft) -> Opening:
+    """Make the opening of a rematch: the same terms, the next to lead, the score so far."""
+    room, size = draft.room, len(draft.room.seats)
     dealt = next(row.events[0] for row in draft.live.rows if row.kind == "game")
     first = draft.game.began(dealt)
-    options["first"] = None if first is None else (first + 1) % table.size  # the lead goes round
-    room = draft.room
-    opening = Opening(
-        table.game,
-        table.size,
-        options,
+    outcome = room.result or draft.game.outcome(draft.state)
+    winners = outcome.winners if outcome is not None else ()
+    before = room.wins or (0,) * size
+    return Opening(
+        room.game,
+        size,
+        dict(room.options) | {"first": None if first is None else (first + 1) % size},
         room.speed,
         room.visibility,
         room.clock,
@@ -238,8 +270,12 @@ def _follow(draft: Draft, table: Table, player: Player) -> str:
         room.hints,
         room.open_after,
         room.stand_in,
+        wins=tuple(count + (seat in winners) for seat, count in enumerate(before)),
+        awaits=_persons(draft),
     )
-    bots = tuple(chair for chair in room.seats if chair.bot is not None and not chair.person)
-    following = open_table(opening, player, table, bots)
-    draft.tell(facts.Followed(following.code))
-    return str(following.code)
+
+
+def _persons(draft: Draft) -> tuple[facts.Awaited, ...]:
+    chairs = Seat.objects.filter(table_id=draft.live.table_id, player__isnull=False)
+    seats = [draft.room.seats[index] for index in chairs.values_list("index", flat=True)]
+    return tuple(facts.Awaited(chair.seat, str(chair.name), chair.face) for chair in seats)

@@ -36,5 +36,5 @@ def open_only(draft: Draft) -> None:
 
 
 def host_only(table: Table, player: Player) -> None:
-    if table.host_id != player.pk:
+    if not Table.objects.filter(pk=table.pk, host=player).exists():
         raise Refused("not_host", "Only who opened the table may do that.")

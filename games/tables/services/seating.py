@@ -13,7 +13,7 @@ NONCE = re.compile(r"[0-9a-f]{0,64}")
 
 
 def sit(table: Table, player: Player, seat: int | None = None, nonce: str = "") -> int:
-    """Take a free seat, the named one or the first; who sits already keeps his."""
+    """Take a free seat, the named one or the first; a seated player keeps the seat they have."""
     check_nonce(nonce)
     return int(change(table, lambda draft: _sit(draft, table, player, seat, nonce)))
 
@@ -29,11 +29,15 @@ def _sit(draft: Draft, table: Table, player: Player, seat: int | None, nonce: st
     if mine is not None:
         return int(mine.index)
     open_only(draft)
-    free = draft.room.free
+    if seat is not None and seat not in draft.room.free:
+        raise Refused("seat_taken", "That seat is taken.")
+    free = _free_for(draft, table, player)
     if seat is None and free:
         seat = free[0]
-    if seat is None or seat not in free:
-        raise Refused("seat_taken", "That seat is taken.")
+    if seat is None:
+        raise Refused("seat_taken", "Every seat is taken.")
+    if seat not in free:
+        raise Refused("seat_reserved", "That seat is kept for somebody else.")
     Seat.objects.filter(table=table, index=seat).update(
         player=player, level="", nonce=nonce, last_seen=draft.now
     )
@@ -42,18 +46,46 @@ def _sit(draft: Draft, table: Table, player: Player, seat: int | None, nonce: st
     return seat
 
 
+def _free_for(draft: Draft, table: Table, player: Player) -> list[int]:
+    """List the free seats this player may take, their own seat of the game before first."""
+    before = Seat.objects.filter(table=table.follows_id, player=player) if table.follows_id else ()
+    own = {chair.index for chair in before}
+    kept = {awaited.seat for awaited in draft.room.awaits} - own
+    return sorted((s for s in draft.room.free if s not in kept), key=lambda s: (s not in own, s))
+
+
 def leave(table: Table, player: Player) -> None:
-    """Stand up before the game begins; later, let a bot keep the seat until one comes back."""
+    """Stand up before the game begins; later, let a bot keep the seat until its person is back.
+
+    A host who stands up passes the table on; the last person closes it.
+    """
 
     def run(draft: Draft) -> None:
         mine = seat_of(table, player)
         if draft.room.status == "open":
             _free(draft, mine)
+            _pass_on(draft, table, player)
         else:
             running_only(draft)
             _stand_in(draft, mine.index, "left")
 
+    def cancel(draft: Draft) -> None:
+        if draft.room.next == table.code:
+            draft.tell(facts.RematchCancelled())
+
     change(table, run)
+    if table.follows is not None and Table.objects.get(pk=table.pk).status == "closed":
+        change(table.follows, cancel)
+
+
+def _pass_on(draft: Draft, table: Table, leaver: Player) -> None:
+    """Close a table that its last person has left; make somebody else the host if the host left."""
+    persons = Seat.objects.filter(table=table, player__isnull=False).order_by("index")
+    heir = persons.first()
+    if heir is None:
+        draft.tell(facts.Closed("everybody_left"))
+    elif Table.objects.filter(pk=table.pk, host=leaver).update(host=heir.player_id):
+        draft.tell(facts.HostChanged(heir.index))
 
 
 def remove(table: Table, host: Player, seat: int) -> None:

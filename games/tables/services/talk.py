@@ -4,22 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.tables import facts, people
+from games.tables import facts, names, people
 from games.tables.draft import Draft, Refused
 from games.tables.hub import hub
 from games.tables.models import ChatLine, Player, Report, Result, Seat, Table, Visibility
 from games.tables.services.rules import change
 
 
-def rename(player: Player, name: str) -> None:
-    """Change a player's name, at the tables he sits at too."""
+def introduce(player: Player, name: str, face: int | None) -> None:
+    """Take over the name and the portrait that somebody gives while sitting down, if any."""
+    if name.strip() or face is not None:
+        rename(player, name if name.strip() else player.name, face)
+
+
+def rename(player: Player, name: str, face: int | None = None) -> None:
+    """Change a player's name and portrait, also at the tables where they sit."""
     name = " ".join(name.split())
     if not 1 <= len(name) <= 24 or not name.isprintable():
         raise Refused("bad_name", "A name has 1 to 24 characters.")
-    Player.objects.filter(pk=player.pk).update(name=name)
+    face = player.face if face is None else face
+    if not names.is_face(face) and face != player.face:
+        raise Refused("bad_face", "There is no such portrait.")
+    if (name, face) == (player.name, player.face):
+        return
+    Player.objects.filter(pk=player.pk).update(name=name, face=face)
+    player.name, player.face = name, face
     seats = Seat.objects.filter(player=player, table__status__in=("open", "playing"))
     for seat in seats.select_related("table"):
-        told = facts.Renamed(seat.index, name)
+        told = facts.Renamed(seat.index, name, face)
         change(seat.table, _telling(told))
 
 
@@ -43,8 +55,19 @@ def say(table: Table, player: Player, text: str) -> ChatLine:
         raise Refused("too_long", "A line has 1 to 300 characters.")
     seat = Seat.objects.filter(table=table, player=player).values_list("index", flat=True).first()
     line = ChatLine.objects.create(table=table, player=player, seat=seat, text=text)
-    hub.ring([(-table.pk, line.pk)])
+    hub.ring([(-pk, line.pk) for pk in conversation(table.pk)])
     return line
+
+
+EARLIER = 5
+"""How many games back the chat of a rematch reaches."""
+
+
+def conversation(table_id: int) -> list[int]:
+    """List the tables whose chat is shown together: this one, those before it, its rematch."""
+    earlier = ["__".join(["follows"] * count) for count in range(1, EARLIER + 1)]
+    found = Table.objects.filter(pk=table_id).values_list("pk", *earlier, "next")
+    return [pk for pk in found.get() if pk is not None]
 
 
 def _is_new(player: Player) -> bool:
@@ -53,13 +76,16 @@ def _is_new(player: Player) -> bool:
 
 
 def report(table: Table, player: Player, who: str, text: str) -> Report:
-    """Tell the staff of what another player said."""
-    lines = ChatLine.objects.filter(table=table).exclude(player=player).select_related("player")
-    about = next((line.player for line in lines if people.tag(line.player) == who), None)
-    if about is None:
+    """Tell the staff of what another player said, here or in the games before."""
+    if who == people.tag(player):
+        raise Refused("own_line", "You cannot report yourself.")
+    lines = ChatLine.objects.filter(table__in=conversation(table.pk)).order_by("-pk")
+    speakers = lines.select_related("player", "table")
+    line = next((line for line in speakers if people.tag(line.player) == who), None)
+    if line is None:
         raise Refused("no_such_player", "That player has said nothing here.")
     text = " ".join(text.split())[:300]
-    return Report.objects.create(table=table, by=player, about=about, text=text)
+    return Report.objects.create(table=line.table, by=player, about=line.player, text=text)
 
 
 def mute(player: Player, muted: bool) -> None:

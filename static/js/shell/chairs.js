@@ -8,9 +8,16 @@ import { fill, levelName } from "./words.js";
 
 /** @typedef {{sit: ((seat: number) => void) | null, addBot: ((seat: number) => void) | null, remove: ((seat: number) => void) | null}} Ways */
 
-/** @param {{seat: Seat, ways: Ways}} props */
-function Free({ seat: { seat }, ways: { sit, addBot } }) {
+/** @typedef {{name: string, face: number} | undefined} Awaited the person a free seat is kept for */
+
+/** @param {{seat: Seat, ways: Ways, awaited: Awaited}} props */
+function Free({ seat: { seat }, ways: { sit, addBot }, awaited }) {
   const values = { seat: seat + 1 };
+  if (awaited) {
+    return html`<li class="chair free awaited" data-testid="awaited">
+      <${Portrait} face=${awaited.face} /><b class="name">${awaited.name}</b><span class="soft">${gettext("has not agreed yet")}</span>
+    </li>`;
+  }
   return html`<li class="chair free">
     ${sit
       ? html`<button type="button" class="take" onClick=${() => sit(seat)} aria-label=${fill(gettext("Sit on seat %(seat)s"), values)}>
@@ -24,10 +31,10 @@ function Free({ seat: { seat }, ways: { sit, addBot } }) {
   </li>`;
 }
 
-/** @param {{seat: Seat, mine: boolean, ways: Ways}} props */
-export function Chair({ seat, mine, ways }) {
+/** @param {{seat: Seat, mine: boolean, ways: Ways, awaited?: Awaited}} props */
+export function Chair({ seat, mine, ways, awaited }) {
   const { name, face, bot, here, host } = seat;
-  if (name === null) return html`<${Free} seat=${seat} ways=${ways} />`;
+  if (name === null) return html`<${Free} seat=${seat} ways=${ways} awaited=${awaited} />`;
   const role = bot
     ? fill(gettext("%(level)s bot"), { level: levelName(bot) })
     : [mine && gettext("you"), host && gettext("host")].filter(Boolean).join(", ");

@@ -28,13 +28,12 @@ export function Reactions({ store, said }) {
 
 /** @param {{line: ChatLine, store: Store, report: (line: ChatLine) => void}} props */
 function Line({ line, store, report }) {
-  const { name, seat, text, who } = line;
+  const { name, own, seat, text, who } = line;
   const [open, setOpen] = useState(false);
-  const foreign = who !== store.boot.who;
   return html`<div class="line-said" data-testid="line">
     ${seat !== null && html`<${Portrait} face=${store.seats.value[seat]?.face ?? 0} />`}
     <p><b>${name}</b> ${store.talk.isReaction(text) ? html`<span class="thrown"><${Reaction} text=${text} /></span>` : html`<span>${text}</span>`}</p>
-    ${foreign &&
+    ${!own &&
     html`<button type="button" class="icon" data-testid="line-menu" aria-expanded=${open ? "true" : "false"} aria-label=${fill(gettext("About %(name)s"), { name })} onClick=${() => setOpen(!open)}>
       <${Icon} name="more" />
     </button>`}
@@ -44,6 +43,14 @@ function Line({ line, store, report }) {
       <button type="button" class="button" data-testid="report" onClick=${() => report(line)}>${gettext("Report")}</button>
     </div>`}
   </div>`;
+}
+
+/** Say where the talk of another game begins and ends. @param {{store: Store, line: ChatLine, before: ChatLine | undefined}} props */
+function GameMark({ store, line: { game }, before }) {
+  const here = store.boot.code;
+  if (game === (before?.game ?? here)) return null;
+  const text = game === here ? gettext("This game") : game === store.moved.value ? gettext("The rematch") : gettext("The game before");
+  return html`<p class="game-mark soft" data-testid="game-mark">${text}</p>`;
 }
 
 /** @param {{store: Store, line: ChatLine | null, close: () => void}} props */
@@ -91,7 +98,7 @@ export function Chat({ store }) {
   return html`<div class="chat">
     <div class="lines" ref=${end} role="log" tabindex="0" aria-label=${gettext("Chat")}>
       ${!lines.length && html`<p class="empty">${gettext("Say hello to the table.")}</p>`}
-      ${lines.map((line) => html`<${Line} key=${line.id} line=${line} store=${store} report=${report} />`)}
+      ${lines.map((line, i) => html`<${GameMark} key=${`mark-${line.id}`} store=${store} line=${line} before=${lines[i - 1]} /><${Line} key=${line.id} line=${line} store=${store} report=${report} />`)}
       <${Muted} store=${store} />
     </div>
     ${watching > 0 && html`<p class="soft watching">${fill(ngettext("%(count)s is watching", "%(count)s are watching", watching), { count: watching })}</p>`}

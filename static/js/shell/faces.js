@@ -42,12 +42,13 @@ const WEARS = [
  * @param {{face: number, kind?: string}} props
  */
 export function Portrait({ face, kind = "" }) {
-  const animal = ANIMALS[face % ANIMALS.length]();  // so that the server can seat different animals
+  const draw = ANIMALS[face % ANIMALS.length];
+  const animal = draw();  // so that the server can seat different animals
   const ground = GROUNDS[pick(face, 2, GROUNDS.length)];
   const eyes = EYES[pick(face, 3, EYES.length)];
   const wear = WEARS[pick(face, 4, WEARS.length)];
   const cloth = CLOTHS[pick(face, 5, CLOTHS.length)];
-  return html`<svg class=${`portrait ${kind}`} viewBox="0 0 64 64" aria-hidden="true">
+  return html`<svg class=${`portrait ${kind}`} viewBox="0 0 64 64" aria-hidden="true" data-animal=${draw.name}>
     <circle cx="32" cy="32" r="32" fill=${ground} />
     ${animal.head} ${eyes(animal.eyes)} ${animal.over} ${wear(cloth, animal.eyes)}
   </svg>`;

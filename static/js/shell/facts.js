@@ -30,7 +30,12 @@ function template(fact, context) {
     case "Renamed":
       return gettext("A player is now called %(name)s.");
     case "Followed":
-      return gettext("They play on at another table.");
+      if (fact.seat === null) return gettext("They play on at another table.");
+      return mine ? gettext("You asked for a rematch.") : gettext("%(who)s asks for a rematch.");
+    case "RematchCancelled":
+      return gettext("The rematch was cancelled.");
+    case "HostChanged":
+      return mine ? gettext("You are the host now.") : gettext("%(who)s is the host now.");
     case "Closed":
       return closedBecause(fact.reason);
     case "Unseated":
@@ -72,6 +77,7 @@ export const happened = (fact, seats) => sayFact(fact, { seats, me: null, view: 
 /** @param {string | null} reason */
 export function closedBecause(reason) {
   if (reason === "nobody_came") return gettext("This table is closed: nobody came for a long time.");
+  if (reason === "everybody_left") return gettext("This table is closed: everybody has left.");
   if (!reason || reason === "staff") return gettext("This table was closed by the staff.");
   return fill(gettext("This table was closed by the staff: %(reason)s"), { reason });
 }

@@ -7,7 +7,6 @@ import { data } from "./api.js";
 import { clockName, createClock, duration, useTick } from "./clock.js";
 import { Nobody, Portrait } from "./faces.js";
 import { watch } from "./opening.js";
-import { drawPortraits } from "./portraits.js";
 import { nonce } from "./random.js";
 import { Show } from "./show.js";
 import { connect } from "./socket.js";
@@ -23,17 +22,25 @@ function hear(told) {
 }
 
 /** @param {MyTable} table */
-function stateOf({ status, your_turn: mine }) {
+function stateOf({ status, rematch, your_turn: mine }) {
+  if (rematch) return gettext("Wants a rematch");
   if (mine) return gettext("Your turn");
   return status === "open" ? gettext("Waiting for players") : gettext("Others are playing");
 }
 
 /** @param {MyTable} table */
+function withWhom({ names, host }) {
+  if (!names.length) return gettext("Your table");
+  const others = names.map((name) => (name === host ? fill(gettext("%(name)s (host)"), { name }) : name));
+  return fill(gettext("with %(names)s"), { names: others.join(", ") });
+}
+
+/** @param {MyTable} table */
 function MineRow(table) {
   return html`<li key=${table.code}>
-    <a href=${`/t/${table.code}/`} class=${`table-row ${table.your_turn ? "turn" : ""}`}>
+    <a href=${`/t/${table.code}/`} class=${`table-row ${table.your_turn || table.rematch ? "turn" : ""}`}>
       <span class="faces">${table.faces.slice(0, 5).map((face, i) => html`<${Portrait} key=${i} face=${face} />`)}${!table.faces.length && html`<${Nobody} />`}</span>
-      <span class="row-text"><b>${table.names.join(", ") || gettext("Your table")}</b><small>${stateOf(table)}</small></span>
+      <span class="row-text"><b>${table.title}</b><span>${withWhom(table)}</span><small>${stateOf(table)}</small></span>
     </a>
   </li>`;
 }
@@ -50,7 +57,7 @@ function OpenRow(table) {
   return html`<li key=${table.code}>
     <a href=${`/t/${table.code}/`} class="table-row">
       <span class="faces"><${Portrait} face=${table.face} /></span>
-      <span class="row-text"><b>${fill(gettext("%(host)s’s table"), { host: table.host })}</b>
+      <span class="row-text"><b>${table.title}</b><span>${fill(gettext("%(host)s’s table"), { host: table.host })}</span>
         <small>${places} · ${table.starts_at ? html`<${StartsIn} at=${table.starts_at} />` : `${speedName(table.speed)} · ${clockName(table.clock)}`}</small></span>
       <span class="join">${gettext("Join")}</span>
     </a>
@@ -73,7 +80,6 @@ function Open() {
   return html`${open.length > 0 && html`<${Tables} title=${gettext("Open tables")}>${open.map(OpenRow)}<//>`}${show && html`<${Show} key=${show} code=${show} />`}`;
 }
 
-drawPortraits();
 for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=nonce]"))) field.value = nonce();
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.opening"))) watch(form);
 render(html`<${Mine} />`, /** @type {HTMLElement} */ (document.getElementById("mine")));

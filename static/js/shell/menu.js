@@ -4,40 +4,10 @@ import { html } from "htm/preact";
 import { useState } from "preact/hooks";
 import { post } from "./api.js";
 import { Dialog } from "./dialog.js";
-import { canNotify, notifyOn, switchNotify } from "./notify.js";
-import { play, soundOn } from "./sounds.js";
-import { chooseTheme, theme } from "./theme.js";
-import { tell } from "./toast.js";
+import { IdentityDialog } from "./identity.js";
+import { Settings } from "./switches.js";
 
 /** @typedef {import("./store.js").Store} Store */
-
-/** @param {{label: string, help?: string, on: boolean, turn: (on: boolean) => void, disabled?: boolean, id: string}} props */
-function Switch({ label, help, on, turn, disabled = false, id }) {
-  return html`<label class="switch">
-    <span><b>${label}</b>${help && html`<small class="soft">${help}</small>`}</span>
-    <input type="checkbox" role="switch" data-testid=${id} checked=${on} disabled=${disabled} onChange=${(/** @type {any} */ event) => turn(event.target.checked)} />
-  </label>`;
-}
-
-async function notify(/** @type {boolean} */ on) {
-  if ((await switchNotify(on)) !== on) tell(gettext("Your browser does not allow it."));
-}
-
-function Settings() {
-  const themes = { system: gettext("System"), light: gettext("Light"), dark: gettext("Dark") };
-  /** @param {boolean} on */
-  const sound = (on) => {
-    soundOn.value = on;
-    play("match");
-  };
-  return html`<${Switch} id="sound" label=${gettext("Sounds")} on=${soundOn.value} turn=${sound} />
-    <${Switch} id="notify" label=${gettext("Tell me when it is my turn")} help=${canNotify() ? gettext("By a notification, while this page is hidden.") : gettext("Your browser does not allow it here.")} on=${notifyOn.value} disabled=${!canNotify()} turn=${notify} />
-    <fieldset class="themes"><legend><b>${gettext("Colours")}</b></legend>
-      <div class="segments">${Object.entries(themes).map(
-        ([name, label]) => html`<label key=${name}><input type="radio" name="theme" value=${name} checked=${theme.value === name} onChange=${() => chooseTheme(name)} /><span>${label}</span></label>`,
-      )}</div>
-    </fieldset>`;
-}
 
 const QUESTIONS = {
   leave: () => ({
@@ -73,6 +43,7 @@ function Confirm({ store, wish, close }) {
 /** @param {{store: Store, about: string, open: boolean, close: () => void}} props */
 export function Menu({ store, about, open, close }) {
   const [wish, setWish] = useState(/** @type {"leave" | "resign" | null} */ (null));
+  const [naming, setNaming] = useState(false);
   const table = store.table.value;
   const mine = store.seat.value === null ? null : store.seats.value[store.seat.value];
   const playing = table?.status === "playing" && mine?.person;
@@ -85,11 +56,13 @@ export function Menu({ store, about, open, close }) {
       <p class="soft" data-testid="about">${about}</p>
       <${Settings} />
       <div class="ways-out">
+        ${mine && html`<button type="button" class="button" data-testid="rename" onClick=${() => (close(), setNaming(true))}>${gettext("Name and portrait")}</button>`}
         ${table?.follows && html`<a class="button" href=${`/t/${table.follows}/`}>${gettext("The game before")}</a>`}
         ${playing && !mine.bot && html`<button type="button" class="button" data-testid="leave" onClick=${() => ask("leave")}>${gettext("Leave")}</button>`}
         ${playing && !mine.for_good && html`<button type="button" class="button bad" data-testid="resign" onClick=${() => ask("resign")}>${gettext("Resign")}</button>`}
         <a class="button" href="/">${gettext("Home")}</a>
       </div>
     <//>
+    ${mine && html`<${IdentityDialog} boot=${store.boot} me=${mine} open=${naming} close=${() => setNaming(false)} />`}
     <${Confirm} store=${store} wish=${wish} close=${() => setWish(null)} />`;
 }

@@ -1,8 +1,10 @@
 /** Lines over the board that ask for something: a bot plays for me, somebody is away, the table is closed. */
 
 import { html } from "htm/preact";
+import { useState } from "preact/hooks";
 import { post } from "./api.js";
 import { useTick } from "./clock.js";
+import { Icon } from "./dialog.js";
 import { closedBecause } from "./facts.js";
 import { fill } from "./words.js";
 
@@ -16,8 +18,8 @@ function goneFor(store) {
   return store.seats.value.filter(({ seat, person, bot }) => person && bot === null && seat !== store.seat.value && store.absent.value.has(seat));
 }
 
-/** @param {{text: string, children?: any}} props */
-const Notice = ({ text, children }) => html`<div class="notice"><p>${text}</p>${children}</div>`;
+/** @param {{text: string, kind?: string, children?: any}} props */
+const Notice = ({ text, kind = "", children }) => html`<div class=${`notice ${kind}`}><p>${text}</p>${children}</div>`;
 
 /** @param {{store: Store}} props */
 function Mine({ store }) {
@@ -46,6 +48,16 @@ function Absent({ store }) {
   );
 }
 
+/** For somebody who came by the link after the game had begun. @param {{store: Store}} props */
+function Watching({ store }) {
+  const [open, setOpen] = useState(true);
+  if (!open || store.seat.value !== null) return null;
+  return html`<${Notice} kind="watching-notice" text=${gettext("This game has begun: you are watching.")}>
+    <a class="button not-narrow" href="/">${gettext("Play a game of your own")}</a>
+    <button type="button" class="icon" aria-label=${gettext("Close")} onClick=${() => setOpen(false)}><${Icon} name="close" /></button>
+  <//>`;
+}
+
 /** @param {{store: Store}} props */
 export function Notices({ store }) {
   const table = /** @type {TableInfo} */ (store.table.value);
@@ -55,5 +67,5 @@ export function Notices({ store }) {
     </div>`;
   }
   const playing = table.status === "playing";
-  return html`<div class="notices" role="status">${playing && html`<${Mine} store=${store} /><${Absent} store=${store} />`}</div>`;
+  return html`<div class="notices" role="status">${playing && html`<${Watching} store=${store} /><${Mine} store=${store} /><${Absent} store=${store} />`}</div>`;
 }

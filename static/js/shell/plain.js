@@ -1,6 +1,8 @@
-/** Pages that are plain HTML and work without this: faces, the reader's own time, a button that copies. */
+/** Pages that are plain HTML and work without this: the reader's own time, the choice of a portrait, a button that copies. */
 
-import { drawPortraits } from "./portraits.js";
+import { html } from "htm/preact";
+import { render } from "preact";
+import { PortraitPicker } from "./identity.js";
 
 /** The server tells days in its own time zone; the reader knows better. */
 function tellTimes() {
@@ -27,6 +29,7 @@ function offerCopy(button) {
   });
 }
 
-drawPortraits();
+const picker = document.getElementById("portrait-picker");
+if (picker) render(html`<${PortraitPicker} face=${Number(picker.dataset.mine)} />`, picker);
 tellTimes();
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("button[data-copy]"))) offerCopy(button);

@@ -12,9 +12,9 @@ import { openHeads } from "./heads.js";
 import { useKeys } from "./keys.js";
 import { openPanel } from "./panel.js";
 import { addressOf, openReel } from "./reel.js";
-import { NextGame } from "./result.js";
+import { NextGame } from "./rematch.js";
+import { SettingsButton } from "./switches.js";
 import { Story } from "./story.js";
-import { toggleTheme } from "./theme.js";
 import { tell, Toasts } from "./toast.js";
 import { eyesName, Transport } from "./transport.js";
 import { fill, learn, levelName } from "./words.js";
@@ -55,7 +55,7 @@ function TopBar({ reel, game }) {
     <nav aria-label=${gettext("Replay")}>
       <button type="button" class="icon only-narrow" aria-label=${gettext("Open the history")} onClick=${() => openPanel("history")}><${Icon} name="panel" /></button>
       <${CopyLink} reel=${reel} />
-      <button type="button" class="icon" aria-label=${gettext("Light or dark")} onClick=${toggleTheme}><${Icon} name="moon" /></button>
+      <${SettingsButton} />
       <a class="to-table" data-testid="to-table" href=${boot.urls.table} aria-label=${gettext("Back to the table")}><${Icon} name="table" /><span>${gettext("Table")}</span></a>
     </nav>
   </header>`;

@@ -2,27 +2,13 @@
 
 import { html } from "htm/preact";
 import { useEffect, useState } from "preact/hooks";
-import { post } from "./api.js";
 import { SmallCard } from "./cards.js";
 import { Dialog } from "./dialog.js";
 import { Portrait } from "./faces.js";
-import { nonce } from "./random.js";
+import { NextGame } from "./rematch.js";
+import { Score, winsOf } from "./score.js";
 
 const SETTLE = 1400;
-
-/** @param {{store: Pick<import("./store.js").Store, "boot" | "moved" | "seat" | "table">}} props */
-export function NextGame({ store }) {
-  const { boot, moved, seat } = store;
-  const again = async () => {
-    const answer = await post(boot.urls.again, boot.csrf, { nonce: nonce() });
-    if (answer) location.assign(`/t/${answer.code}/`);
-  };
-  const before = store.table.value?.follows;
-  const back = before && html`<a class="quiet" data-testid="follows" href=${`/t/${before}/`}>${gettext("The game before")}</a>`;
-  if (moved.value) return html`${back}<a class="button primary" data-testid="next" href=${`/t/${moved.value}/`}>${gettext("Next game")}</a>`;
-  if (seat.value === null) return back;
-  return html`${back}<button type="button" class="button primary" data-testid="again" onClick=${again}>${gettext("Again")}</button>`;
-}
 
 /** @param {{boot: Boot}} props */
 export function Replay({ boot }) {
@@ -48,6 +34,7 @@ export function Ending({ store, result }) {
           </li>`,
         )}
       </ul>
+      <${Score} wins=${winsOf(store.table.value, store.outcome.value)} names=${seats.map(({ name }) => name)} me=${store.seat.value} />
       <footer class="row">
         <${NextGame} store=${store} />
         <${Replay} boot=${store.boot} />

@@ -5,8 +5,12 @@ import { useState } from "preact/hooks";
 import { post } from "./api.js";
 import { Chair } from "./chairs.js";
 import { clockName, clockTerms, duration, useTick } from "./clock.js";
+import { readIdentity } from "./identity.js";
+import { Full, InvitationHead, SitForm } from "./invitation.js";
 import { Invite } from "./invite.js";
 import { nonce } from "./random.js";
+import { Agreed, Asked, missing } from "./rematch.js";
+import { Score, winsOf } from "./score.js";
 import { levelName, speedName } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -48,13 +52,6 @@ function Terms({ table }) {
   </ul>`;
 }
 
-/** Who is not seated and cannot be. @param {{spectators: boolean}} props */
-function Full({ spectators }) {
-  return html`<p class="waiting" data-testid="full">
-    ${spectators ? gettext("Every seat is taken. Stay here and you will watch the game.") : gettext("Every seat is taken, and this table is for its players only.")}
-  </p>`;
-}
-
 /** @param {{store: Store, full: boolean, level: string, choose: (level: string) => void, wish: (url: string, fields?: Record<string, string>) => void}} props */
 function HostDesk({ store, full, level, choose, wish }) {
   const { urls, levels } = store.boot;
@@ -63,6 +60,11 @@ function HostDesk({ store, full, level, choose, wish }) {
     <button type="button" class="button primary big" data-testid="start" disabled=${!full} onClick=${() => wish(urls.start)}>${gettext("Start")}</button>
     ${!full && html`<p class="soft">${gettext("The game starts when every seat is taken.")}</p>`}
   </div>`;
+}
+
+/** What the page says first, to somebody who sits here. @param {{rematch: boolean, host: boolean}} props */
+function SeatedHead({ rematch, host }) {
+  return html`<h1>${rematch ? gettext("Rematch") : host ? gettext("Your table is open") : gettext("You have a seat")}</h1>`;
 }
 
 /** @param {{store: Store, words: GameModule["words"]}} props */
@@ -74,40 +76,60 @@ export function Room({ store, words }) {
   const me = mySeat.value;
   const info = /** @type {TableInfo} */ (table.value);
   const full = seats.every((one) => one.name !== null);
-  const free = me === null && !full;
+  const kept = missing(info);
+  const host = me !== null && seats[me].host;
+  const asked = me === null && kept.length > 0 ? boot.rematch : null;
+  const free = me === null && seats.some(({ seat, name }) => name === null && !kept.some((one) => one.seat === seat));
   const waits = info.starts_at !== null;
-  const desk = boot.host && !waits;
+  const rematch = info.awaits.length > 0;
+  const desk = host && !waits && (!rematch || kept.length === 0);
   /** @param {string} url @param {Record<string, string>} [fields] */
   const wish = (url, fields) => post(url, boot.csrf, fields);
-  /** A new seat is new eyes: the socket asks again who we are. @param {string} url @param {Record<string, string>} [fields] */
-  const move = async (url, fields) => (await wish(url, fields)) && store.restart();
-  /** @param {number} [seat] */
-  const sit = (seat) => move(urls.sit, { nonce: nonce(), ...(seat === undefined ? {} : { seat: String(seat) }) });
+  /** @param {Record<string, string>} [fields] */
+  const sit = async (fields) => {
+    // The socket asks again who we are: a new seat sees other things.
+    if (await wish(urls.sit, { nonce: nonce(), ...fields })) store.restart();
+  };
+  /** @param {number} seat */
+  const sitOn = (seat) => {
+    const form = /** @type {HTMLFormElement | null} */ (document.getElementById("sit-form"));
+    sit({ ...(form && readIdentity(form)), seat: String(seat) });
+  };
+  const leave = async () => {
+    if (await wish(urls.leave)) location.assign(info.follows ? `/t/${info.follows}/` : urls.home);
+  };
   const ways = {
-    sit: free ? sit : null,
+    sit: free ? sitOn : null,
     addBot: desk ? (/** @type {number} */ seat) => wish(urls.fill, { level, seat: String(seat) }) : null,
     remove: desk ? (/** @type {number} */ seat) => wish(urls.remove, { seat: String(seat) }) : null,
   };
-  // Who is asked to sit down reads the terms first; who sits wants company.
+  const agreed = seats.filter(({ person }) => person).map(({ name }) => name);
+  // Somebody who is asked to sit down reads the terms first; somebody who sits wants company.
   const terms = html`<${Terms} key="terms" table=${info} />`;
-  const invite = html`<${Invite} key="invite" boot=${boot} />`;
+  const invite = rematch ? null : html`<${Invite} key="invite" boot=${boot} />`;
 
   return html`<section class="room" aria-label=${gettext("Before the game")}>
     <div class="room-card">
-      <h1>${me === null ? gettext("You are invited") : boot.host ? gettext("Your table is open") : gettext("You have a seat")}</h1>
+      ${asked
+        ? html`<${Asked} boot=${boot} url=${asked} names=${agreed.join(", ")} />`
+        : me === null
+          ? html`<${InvitationHead} boot=${boot} host=${seats.find((one) => one.host)?.name} />`
+          : html`<${SeatedHead} rematch=${rematch} host=${host} />`}
+      ${free && html`<${SitForm} boot=${boot} sit=${sit} />`}
+      ${me === null && !free && !asked && html`<${Full} spectators=${info.spectators} kept=${kept.length > 0} />`}
+      ${rematch && me !== null && html`<${Agreed} boot=${boot} table=${info} host=${host} level=${level} cancel=${leave} />`}
+      <${Score} wins=${winsOf(info, null)} names=${seats.map(({ seat, name }) => name ?? info.awaits.find((one) => one.seat === seat)?.name ?? "")} me=${me} />
       <p class="soft">${[...words.options(info.options), speedName(info.speed), clockName(info.clock)].join(" · ")}</p>
       <ul class="chairs" data-testid="chairs">
-        ${seats.map((one) => html`<${Chair} key=${one.seat} seat=${one} mine=${one.seat === me} ways=${ways} />`)}
+        ${seats.map((one) => html`<${Chair} key=${one.seat} seat=${one} mine=${one.seat === me} ways=${ways} awaited=${kept.find(({ seat }) => seat === one.seat)} />`)}
       </ul>
-      ${free && html`<button type="button" class="button primary big" data-testid="sit" onClick=${() => sit()}>${gettext("Sit down")}</button>`}
       ${info.starts_at !== null && html`<${Countdown} store=${store} startsAt=${info.starts_at} seated=${me !== null} start=${() => wish(urls.start)} />`}
       ${desk && html`<${HostDesk} store=${store} full=${full} level=${level} choose=${choose} wish=${wish} />`}
-      ${!boot.host && !waits && me !== null && html`<p class="waiting">${gettext("The host starts the game when everybody is here.")}</p>`}
-      ${me === null && full && html`<${Full} spectators=${info.spectators} />`}
-      ${me === null ? [terms, invite] : [invite, terms]}
+      ${!host && !waits && !rematch && me !== null && html`<p class="waiting">${gettext("The host starts the game when everybody is here.")}</p>`}
+      ${me === null ? terms : [invite, terms]}
       <p class="ways-out">
         ${info.follows && html`<a class="quiet" data-testid="follows" href=${`/t/${info.follows}/`}>${gettext("The game before")}</a>`}
-        ${me !== null && html`<button type="button" class="quiet" data-testid="leave" onClick=${() => move(urls.leave)}>${gettext("Leave the table")}</button>`}
+        ${me !== null && !rematch && html`<button type="button" class="quiet" data-testid="leave" onClick=${leave}>${gettext("Leave the table")}</button>`}
       </p>
     </div>
   </section>`;

@@ -79,7 +79,7 @@ export function openTable(boot) {
     legal.value = page.legal;
     hint.value = null;
     outcome.value = page.outcome;
-    if (page.table.next) moved.value = page.table.next;
+    moved.value = page.table.next;
   }
 
   /** @param {Page} page */

@@ -13,7 +13,8 @@ import { Notices } from "./notices.js";
 import { notifyTurn } from "./notify.js";
 import { Panel } from "./panel.js";
 import { Here } from "./person.js";
-import { Ending, NextGame, Replay } from "./result.js";
+import { NextGame } from "./rematch.js";
+import { Ending, Replay } from "./result.js";
 import { Room } from "./seats.js";
 import { play } from "./sounds.js";
 import { openTable } from "./store.js";
@@ -103,7 +104,7 @@ function useTellings({ store, game, context }) {
   }, [event]);
   useEffect(() => {
     const text = fact && sayFact(fact, context);
-    if (text) tell(text);
+    if (text && fact.type !== "Followed") tell(text); // the question for a rematch has its own place
   }, [fact]);
   useEffect(() => {
     document.title = mine ? `● ${gettext("Your turn")} – Glass Table` : `${store.boot.title} – Glass Table`;

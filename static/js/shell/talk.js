@@ -24,13 +24,13 @@ export function createTalk(boot, clock) {
   const said = signal(/** @type {ChatLine[]} */ ([]));
   /** By seat: the reaction being shown. */
   const bursts = signal(/** @type {Record<number, {id: number, text: string}>} */ ({}));
-  const lines = computed(() => said.value.filter(({ who }) => !(who in muted.value)));
+  const lines = computed(() => said.value.filter(({ who, own }) => own || !(who in muted.value)));
   /** Who spoke here and is not heard: [tag, name]. */
-  const silent = computed(() => Object.entries(muted.value).filter(([who]) => said.value.some((line) => line.who === who)));
+  const silent = computed(() => Object.entries(muted.value).filter(([who]) => said.value.some((line) => line.who === who && !line.own)));
 
   /** @param {ChatLine} line */
-  function burst({ id, seat, text, who, at }) {
-    if (seat === null || who in muted.value || at < clock.now() - FRESH) return;
+  function burst({ id, seat, text, who, at, game }) {
+    if (seat === null || game !== boot.code || who in muted.value || at < clock.now() - FRESH) return;
     bursts.value = { ...bursts.value, [seat]: { id, text } };
     setTimeout(() => {
       const { [seat]: shown, ...others } = bursts.value;
@@ -43,7 +43,7 @@ export function createTalk(boot, clock) {
     silent,
     bursts,
     /** What others have said since this page was opened. */
-    news: computed(() => lines.value.filter(({ who, at }) => who !== boot.who && at > clock.now() - performance.now() / 1000)),
+    news: computed(() => lines.value.filter(({ own, at }) => !own && at > clock.now() - performance.now() / 1000)),
     /** Whether a text is one of the table's reactions. @param {string} text */
     isReaction: (text) => boot.reactions.includes(text),
     /** The last lines are told again after a reconnect. @param {ChatLine} line */

@@ -4,13 +4,6 @@ import { signal } from "@preact/signals";
 
 export const theme = signal(document.documentElement.dataset.theme ?? "system");
 
-/** What is dark becomes light. */
-export function toggleTheme() {
-  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  const now = theme.value === "system" ? system : theme.value;
-  chooseTheme(now === "dark" ? "light" : "dark");
-}
-
 /** @param {string} name */
 export function chooseTheme(name) {
   theme.value = name;

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { html } from "htm/preact";
+import { useEffect, useRef } from "preact/hooks";
 import { refusal } from "./words.js";
 
 const LINGER = 4000;
@@ -25,8 +26,14 @@ export function tell(text) {
  */
 export const complain = (code, message) => tell(refusal(code) ?? message);
 
+/** Notes lie in the browser's top layer, raised anew with each, so that no open dialog covers them. */
 export function Toasts() {
-  return html`<div class="toasts" role="status" aria-live="polite">
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (place.current?.matches(":popover-open")) place.current.hidePopover();
+    place.current?.showPopover();
+  }, [notes.value]);
+  return html`<div class="toasts" role="status" aria-live="polite" popover="manual" ref=${place}>
     ${notes.value.map((note) => html`<p class="toast" key=${note.id}>${note.text}</p>`)}
   </div>`;
 }

@@ -8,6 +8,7 @@ import { clockName } from "./clock.js";
 import { Icon } from "./dialog.js";
 import { Hint } from "./hint.js";
 import { openPanel, Unread, unread } from "./panel.js";
+import { ScoreChip, winsOf } from "./score.js";
 import { speedName } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -34,6 +35,7 @@ export function TopBar({ store, game, help, menu }) {
   const news = unread(store);
   return html`<header class="topbar">
     <${Brand} />
+    <${ScoreChip} wins=${winsOf(store.table.value, store.outcome.value)} names=${store.seats.value.map(({ name }) => name)} me=${store.seat.value} />
     <span class="about told-in-menu">${about(store, game)}</span>
     <nav aria-label=${gettext("Table")}>
       <button type="button" class="icon only-narrow" aria-label=${gettext("Open the history")} onClick=${() => openPanel("history")}><${Icon} name="panel" /></button>

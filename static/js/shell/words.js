@@ -25,6 +25,12 @@ export function refusal(code) {
       return gettext("The game has not started yet.");
     case "seat_taken":
       return gettext("That seat is taken.");
+    case "seat_reserved":
+      return gettext("That seat is kept for somebody who played before.");
+    case "own_line":
+      return gettext("You said that yourself.");
+    case "bad_name":
+      return gettext("A name has 1 to 24 characters.");
     case "started":
       return gettext("The game has begun already.");
     case "seats_empty":

@@ -1,0 +1,257 @@
+"""Playing with friends: rematches, leaving the waiting room, own lines, names and portraits."""
+
+from __future__ import annotations
+
+import pytest
+from channels.db import database_sync_to_async
+
+from games.tables import facts, lobby, log, names, people, services
+from games.tables.draft import Refused
+from games.tables.models import ChatLine, Player, Report, Table
+from games.tables.services import Opening
+from tests.tables.conftest import make_people, start_table
+from tests.tables.sockets import open_tab
+from tests.tables.test_living import code_of, play_to_the_end, room
+
+pytestmark = pytest.mark.database
+
+
+def finished(people: list[Player], bots: int = 0, **options: object) -> Table:
+    table = start_table(people, bots, turn_cap=1, **options)
+    play_to_the_end(table)
+    return table
+
+
+def waiting(people: list[Player], seats: int) -> Table:
+    table = services.open_table(Opening("nana", seats, {}), people[0])
+    for player in people:
+        services.sit(table, player)
+    return table
+
+
+# --- rematch --------------------------------------------------------------------------------------
+
+
+def test_a_rematch_starts_when_all_persons_have_agreed_and_bots_agree_at_once() -> None:
+    ann, ben, cat = make_people(3)
+    table = finished([ann, ben, cat], bots=1)
+    following = services.again(table, ben, "0b")
+    assert room(table).next_by == 1
+    assert [chair.name for chair in room(following).seats] == [
+        None,
+        ben.name,
+        None,
+        room(table).seats[3].name,
+    ]
+    assert [awaited.name for awaited in room(following).awaits] == [ann.name, ben.name, cat.name]
+    services.again(table, ann)
+    services.again(table, ann)  # a second tap changes nothing
+    assert room(following).status == "open"
+    services.again(table, cat)
+    assert room(following).status == "playing"
+    assert [chair.name for chair in room(following).seats] == [
+        chair.name for chair in room(table).seats
+    ]
+    assert room(following).nonces[1] == "0b"
+
+
+def test_the_score_runs_through_the_rematches() -> None:
+    ann, ben = make_people(2)
+    table = start_table([ann, ben])
+    for loser, wins in ((ben, (1, 0)), (ben, (2, 0)), (ann, (2, 1))):
+        services.resign(table, loser)
+        services.again(table, ann)
+        table = services.again(table, ben)
+        assert room(table).wins == wins
+
+
+def test_the_seats_of_a_rematch_are_kept_for_their_persons() -> None:
+    ann, ben, eve = make_people(3)
+    table = finished([ann, ben])
+    following = services.again(table, ann)
+    assert code_of(lambda: services.sit(following, eve)) == "seat_taken"
+    assert code_of(lambda: services.sit(following, eve, 1)) == "seat_reserved"
+    assert code_of(lambda: services.again(table, eve)) == "not_seated"
+    services.sit(following, ben)
+    assert room(following).seats[1].name == ben.name
+
+
+def test_who_agreed_may_go_on_with_a_bot_and_the_late_one_watches() -> None:
+    ann, ben = make_people(2)
+    table = start_table([ann, ben])
+    services.resign(table, ann)
+    following = services.again(table, ann)
+    services.fill(following, ann, "easy")
+    assert room(following).wins == (0, 0)  # the bot did not win what Ben had won
+    services.start(following, ann)
+    assert services.again(table, ben) == following
+    assert room(following).seats[1].bot == "easy"
+
+
+def test_who_agreed_may_cancel_and_another_may_ask_anew() -> None:
+    ann, ben = make_people(2)
+    table = finished([ann, ben], bots=1)
+    cancelled = services.again(table, ann)
+    services.leave(cancelled, ann)
+    assert (room(cancelled).status, room(cancelled).closed) == ("closed", "everybody_left")
+    assert (room(table).next, room(table).next_by) == (None, None)
+    following = services.again(table, ben)
+    assert following != cancelled
+    services.again(table, ann)
+    assert room(following).status == "playing"
+
+
+def test_a_rematch_of_a_public_table_is_not_offered_to_strangers() -> None:
+    ann, ben, eve = make_people(3)
+    opening = Opening("nana", 2, {"turn_cap": 1}, visibility="public", clock="relaxed")
+    table = services.open_table(opening, ann)
+    for player in (ann, ben):
+        services.sit(table, player)
+    services.start(table, ann)
+    play_to_the_end(table)
+    following = services.again(table, ann)
+    assert lobby.look(eve)[0]["open"] == []
+    (mine,) = lobby.look(ben)[0]["mine"]
+    assert (mine["code"], mine["rematch"], mine["names"]) == (following.code, True, [ann.name])
+
+
+def test_the_chat_goes_on_in_the_rematch() -> None:
+    ann, ben = make_people(2)
+    table = finished([ann, ben])
+    services.say(table, ben, "well played")
+    following = services.again(table, ann)
+    assert services.conversation(following.pk) == [following.pk, table.pk]
+    assert services.conversation(table.pk) == [table.pk, following.pk]
+    services.report(following, ann, people.tag(ben), "")
+    assert Report.objects.get().table == table  # where the line was said
+
+
+async def test_a_line_of_the_game_before_is_heard_at_the_rematch_at_once() -> None:
+    def prepare() -> tuple[Table, Table, Player, Player]:
+        ann, ben = make_people(2)
+        table = finished([ann, ben])
+        services.say(table, ann, "again?")
+        return table, services.again(table, ann), ann, ben
+
+    table, following, ann, ben = await database_sync_to_async(prepare)()
+    tab = await open_tab(following, ann)
+    line = await tab.until("said", text="again?")
+    assert (line["own"], line["game"]) == (True, table.code)
+    await database_sync_to_async(services.say)(table, ben, "one moment")
+    line = await tab.until("said", text="one moment")
+    assert (line["own"], line["game"]) == (False, table.code)
+    await tab.leave()
+
+
+def test_logs_from_before_rematches_were_agreed_to_are_still_read() -> None:
+    stored = (
+        '[{"type":"Opened","code":"abc","game":"nana","size":2,"options":{},"speed":"normal",'
+        '"visibility":"link","seal":"","follows":"xyz"},{"type":"Sat","seat":0,"name":"Ann",'
+        '"face":7},{"type":"Renamed","seat":0,"name":"Anna"},{"type":"Followed","code":"next"}]'
+    )
+    folded = facts.NOWHERE
+    for fact in facts.read(stored):
+        folded = facts.apply(folded, fact, 1)
+    assert (folded.seats[0].name, folded.seats[0].face) == ("Anna", 7)
+    assert (folded.next, folded.next_by, folded.wins, folded.awaits) == ("next", None, (), ())
+
+
+# --- the waiting room -----------------------------------------------------------------------------
+
+
+def test_a_host_who_leaves_passes_the_table_on() -> None:
+    ann, ben, cat = make_people(3)
+    table = waiting([ann, ben, cat], 3)
+    services.leave(table, ann)
+    seats = room(table).seats
+    assert [(chair.name, chair.host) for chair in seats] == [
+        (None, False),
+        (ben.name, True),
+        (cat.name, False),
+    ]
+    assert Table.objects.get(pk=table.pk).host == ben
+    assert code_of(lambda: services.fill(table, ann, "easy")) == "not_host"
+    services.leave(table, cat)  # a guest who leaves changes nobody's part
+    assert room(table).seats[1].host
+    services.fill(table, ben, "easy")
+    services.start(table, ben)
+    assert room(table).status == "playing"
+
+
+def test_a_table_closes_when_its_last_person_leaves_the_waiting_room() -> None:
+    (ann,) = make_people(1)
+    opening = Opening("nana", 3, {}, visibility="public", clock="relaxed")
+    table = services.open_table(opening, ann)
+    services.sit(table, ann)
+    services.fill(table, ann, "easy", 1)
+    services.leave(table, ann)
+    assert (room(table).status, room(table).closed) == ("closed", "everybody_left")
+    assert lobby.look(None)[0]["open"] == []
+
+
+# --- talk -----------------------------------------------------------------------------------------
+
+
+async def test_somebody_who_became_a_player_at_the_table_is_told_which_lines_are_their_own() -> (
+    None
+):
+    def prepare() -> tuple[Table, Player, Player]:
+        ann, ben = make_people(2)
+        return start_table([ann, ben]), ann, ben
+
+    table, ann, ben = await database_sync_to_async(prepare)()
+    tabs = [await open_tab(table, who) for who in (ann, ben, None)]
+    await database_sync_to_async(services.say)(table, ben, "hello")
+    owns = [(await tab.until("said"))["own"] for tab in tabs]
+    assert owns == [False, True, False]
+    for tab in tabs:
+        await tab.leave()
+
+
+def test_nobody_reports_themselves() -> None:
+    ann, ben = make_people(2)
+    table = start_table([ann, ben])
+    services.say(table, ben, "boo")
+    assert code_of(lambda: services.report(table, ben, people.tag(ben), "")) == "own_line"
+    assert not Report.objects.exists()
+    assert ChatLine.objects.count() == 1
+
+
+# --- names and portraits --------------------------------------------------------------------------
+
+
+def test_the_animal_in_a_guests_name_is_the_animal_of_the_portrait() -> None:
+    for _ in range(300):
+        guest = names.guest()
+        animal = names.ANIMALS[guest["name"].split()[-1]]
+        assert names.DRAWN[guest["face"] % names.ANIMALS_DRAWN] == animal
+        assert names.is_face(guest["face"])
+    assert names.is_face(names.face_for("Ada"))
+    assert names.is_face(names.face_for(""))
+
+
+def test_a_portrait_is_chosen_and_shown_at_the_tables() -> None:
+    ann, ben = make_people(2)
+    table = start_table([ann, ben])
+    services.rename(ben, ben.name, 17)
+    assert Player.objects.get(pk=ben.pk).face == 17
+    assert room(table).seats[1].face == 17
+    rows = log.catch_up(table.pk).seq
+    services.rename(ben, ben.name, 17)  # nothing new, no row
+    assert log.catch_up(table.pk).seq == rows
+    for face in (-1, 1 << 31, 1 << 70):
+        with pytest.raises(Refused):
+            services.rename(ben, ben.name, face)
+    services.introduce(ben, "", None)
+    assert Player.objects.get(pk=ben.pk).face == 17
+
+
+def test_the_lobby_names_the_game_and_the_host() -> None:
+    ann, ben = make_people(2)
+    services.rename(ann, "Maximiliane von Hohenfel")
+    opening = Opening("nana", 2, {}, visibility="public", clock="relaxed")
+    services.sit(services.open_table(opening, ann), ann)
+    (row,) = lobby.look(ben)[0]["open"]
+    assert (row["title"], row["host"]) == ("NANA", "Maximiliane von Hohenfel")
+    (mine,) = lobby.look(ann)[0]["mine"]
+    assert (mine["title"], mine["host"], mine["rematch"]) == ("NANA", ann.name, False)
