@@ -33,9 +33,7 @@ class Page:
 
 GROUND = ("tokens", "base", "glass", "switches")
 PAGES = {
-    "table": Page(
-        (*GROUND, "shell", "panel", "room", "felt", "living"), "js/shell/table.js", True
-    ),
+    "table": Page((*GROUND, "shell", "panel", "room", "felt", "living"), "js/shell/table.js", True),
     "replay": Page(
         (*GROUND, "shell", "panel", "felt", "replay", "head"), "js/shell/replay.js", True
     ),
