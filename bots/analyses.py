@@ -106,8 +106,8 @@ def analysed(live: Live, seat: int, step: Step) -> dict[str, Any] | None:
     if level is None or (live.game.slug, level) not in BOTS:
         return None
     version = BOTS[live.game.slug, level].version
-    prepare(live)
-    future = analyst.ask(Key(live.room.code, seat, level, version, step.events))
+    key = Key(live.room.code, seat, level, version, step.events)
+    future = analyst.ask(key, lambda: story(live))
     if not future.done():
         _wait(future)
     told: dict[str, Any] = msgspec.json.decode(future.result(0))

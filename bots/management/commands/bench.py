@@ -1,4 +1,4 @@
-"""Measure: `manage.py bench rules`, `bench wire`, `bench nana-belief`, `bench battleship`, ..."""
+"""Measure: `manage.py bench rules`, `bench wire`, `bench nana-belief`, `bench site`, ..."""
 
 from __future__ import annotations
 
@@ -8,7 +8,18 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from bots.bench import battleship, belief, floor, pace, pool, risk, rules, site_load, wire
+from bots.bench import (
+    battleship,
+    belief,
+    floor,
+    pace,
+    pool,
+    risk,
+    rules,
+    site_load,
+    site_replay,
+    wire,
+)
 from games.battleship.events import BattleshipOptions
 
 SUBJECTS = (
@@ -55,7 +66,7 @@ class Command(BaseCommand):
         elif options["subject"] == "nana-pace":
             figures = pace.measure((options["level"] or ["normal"])[0])
         elif options["subject"] == "site":
-            figures = site_load.measure()
+            figures = site_load.measure() | site_replay.measure()
         else:
             figures = wire.measure(options["tables"], seconds)
         if options["json"]:
