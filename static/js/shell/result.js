@@ -50,6 +50,7 @@ export function Ending({ store, result }) {
       </ul>
       <footer class="row">
         <${NextGame} store=${store} />
+        ${seats.some(({ bot }) => bot) && html`<a class="button" data-testid="see-thinking" href=${`${store.boot.urls.replay}?eyes=all&analysis=turning-point`}>${gettext("See what they were thinking")}</a>`}
         <${Replay} boot=${store.boot} />
         <button type="button" class="button" onClick=${() => setOpen(false)}>${gettext("Look at the table")}</button>
         <a class="button" href="/">${gettext("Home")}</a>

@@ -6,7 +6,8 @@
 
 import { html } from "htm/preact";
 import { useState } from "preact/hooks";
-import { fill, levelName } from "../../shell/words.js";
+import { AnalysisPanel, Legend, Numbers } from "../../shell/analysis-panel.js";
+import { fill } from "../../shell/words.js";
 import { at, covered, nameOf } from "./chart.js";
 import { shipName } from "./ships.js";
 import { Wash } from "./sea.js";
@@ -27,7 +28,7 @@ export function useHead(mind) {
 
 /** What a hit cell may be made of. @param {{chances: Record<string, number>}} props */
 function Made({ chances }) {
-  return html`<span class="made">${["1", "2", "3"].map((points) => html`<b key=${points} style=${{ "--p": chances[points] ?? 0 }}>${points}</b>`)}</span>`;
+  return html`<span class="made">${["1", "2", "3"].map((points) => html`<b key=${points} class=${(chances[points] ?? 0) >= 0.5 ? "likely" : ""} style=${{ "--p": chances[points] ?? 0 }}>${points}</b>`)}</span>`;
 }
 
 /** @param {{head: ReturnType<typeof useHead>, mind: Mind, size: number}} props */
@@ -53,23 +54,22 @@ export function Outlook({ mind, view }) {
   );
 }
 
-/** @param {string} part */
-function partName(part) {
+/** A part of a score, in words. @param {string} part @param {number} value */
+function partText(part, value) {
+  const values = { value: value.toFixed(2), chance: percent(value) };
   switch (part) {
     case "information":
-      return gettext("information");
+      return fill(gettext("finding out %(value)s"), values);
     case "damage":
-      return gettext("damage");
+      return fill(gettext("damage %(value)s"), values);
     case "risk":
-      return gettext("risk");
+      return value ? fill(gettext("danger to its own ships %(value)s"), values) : "";
     case "turns":
-      return gettext("turns saved");
+      return fill(gettext("turns saved %(value)s"), values);
     case "win":
-      return gettext("chance to win");
-    case "utility":
-      return gettext("utility");
+      return fill(gettext("wins the game %(chance)s"), values);
     default:
-      return part;
+      return "";
   }
 }
 
@@ -78,7 +78,7 @@ function Candidate({ one, best, view, head }) {
   const { action } = one;
   const fires = action.type === "Fire";
   const text = fires ? `${weaponName(action.weapon)} ${nameOf(view.size, action.cell)}` : gettext("Lay the fleet");
-  const parts = Object.entries(one.parts).map(([part, value]) => `${partName(part)} ${value.toFixed(2)}`);
+  const parts = Object.entries(one.parts).map(([part, value]) => partText(part, value)).filter(Boolean);
   return html`<li class=${best ? "best" : ""} title=${one.note} onPointerEnter=${() => fires && head.point(action)} onPointerLeave=${() => head.point(null)}>
     <span class="weighed">${fires && html`<${WeaponIcon} weapon=${action.weapon} />`}<b>${text}</b><span class="worth">${one.score.toFixed(2)}</span></span>
     ${parts.length > 0 && html`<small>${parts.join(" · ")}</small>`}
@@ -106,17 +106,34 @@ function threatText(threat) {
   return feared.map(([code, chance]) => `${shipName(code)} ${percent(chance)}`).join(" · ");
 }
 
+/** @param {{thought: Thought, view: View, head: ReturnType<typeof useHead>}} props */
+function Compared({ thought, view, head }) {
+  return html`<${Numbers}>
+    <p class="soft">${gettext("Score of each attack, best first: what it expects to find out and to damage, from 0 (nothing) to 1. Point at a line to see it on the board.")}</p>
+    <ol class="candidates">${thought.candidates.slice(0, 8).map((one, i) => html`<${Candidate} key=${i} one=${one} best=${i === 0} view=${view} head=${head} />`)}</ol>
+  <//>`;
+}
+
+/** What the marks of the analysis mean, as far as they are on the board now. @param {{mind: Mind}} props */
+function Key({ mind: { notes } }) {
+  const { any = [], hp = {}, evidence = {}, coming = [] } = notes;
+  return html`<${Legend}>
+    ${any.some((/** @type {number} */ chance) => chance > 0) && html`<li><span class="analysis-swatch"><i class="heat" style=${{ "--p": 0.8 }}><small>24</small></i></span>${gettext("red: where it thinks a ship lies; the number is the chance in per cent")}</li>`}
+    ${Object.keys(hp).length > 0 && html`<li><span class="analysis-swatch"><${Made} chances=${{ 1: 0.1, 2: 0.9, 3: 0.2 }} /></span>${gettext("1 2 3 on a hit: how strong that cell was at first; darker is likelier")}</li>`}
+    ${evidence.sonar?.length > 0 && html`<li><span class="analysis-swatch"><i class="wash heard"></i></span>${gettext("dashed: its sonar heard a ship under at least one of these cells")}</li>`}
+    ${coming.length > 0 && html`<li><span class="analysis-swatch"><i class="wash coming first"></i><i class="share">12%</i></span>${gettext("purple, on its own sea: where it expects the next attack, and how likely")}</li>`}
+  <//>`;
+}
+
 /** What the bot weighed and knew, beside the board. @param {{mind: Mind, head: ReturnType<typeof useHead>, view: View, seats: Seat[]}} props */
 export function Head({ mind, head, view, seats }) {
   const { notes, thought } = mind;
-  const title = fill(gettext("In the head of %(name)s (%(level)s)"), { name: seats[mind.seat]?.name ?? "?", level: levelName(mind.level) });
   const threat = notes.threat ? threatText(notes.threat) : "";
-  return html`<aside class="head" data-testid="head" aria-label=${title}>
-    <h2>${title}</h2>
-    <${ShipChooser} mind=${mind} head=${head} />
+  return html`<${AnalysisPanel} mind=${mind} seats=${seats}>
     ${notes.layouts && html`<p>${layoutsText(notes.layouts)}</p>`}
     ${threat && html`<p>${fill(gettext("It fears to lose soon: %(ships)s"), { ships: threat })}</p>`}
-    ${thought && html`<p class="because">“${thought.reason}”</p>
-      <ol class="candidates">${thought.candidates.slice(0, 8).map((one, i) => html`<${Candidate} key=${i} one=${one} best=${i === 0} view=${view} head=${head} />`)}</ol>`}
-  </aside>`;
+    ${thought && html`<${Compared} thought=${thought} view=${view} head=${head} />`}
+    <${ShipChooser} mind=${mind} head=${head} />
+    <${Key} mind=${mind} />
+  <//>`;
 }
