@@ -13,4 +13,9 @@ class BotsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        """Make the bots' roles; have replays analysed when they are opened."""
+        from bots import analyses
+        from games.tables import replay
+
+        replay.looked_at.connect(analyses.prepare, dispatch_uid="bots.prepare")
         post_migrate.connect(roles.make, sender=self)

@@ -9,10 +9,12 @@ from typing import Any
 
 from bots.battleship.bots import BASELINES as BATTLESHIP_BASELINES
 from bots.battleship.bots import BOTS as BATTLESHIP
+from bots.battleship.telling import TELLING as BATTLESHIP_TELLING
 from bots.battleship.words import WORDS as BATTLESHIP_WORDS
-from bots.contract import Bot
+from bots.contract import Bot, Telling
 from bots.nana.bots import BASELINES as NANA_BASELINES
 from bots.nana.bots import BOTS as NANA
+from bots.nana.telling import TELLING as NANA_TELLING
 from bots.nana.words import WORDS as NANA_WORDS
 
 Levels = dict[str, Bot[Any, Any, Any]]
@@ -26,6 +28,9 @@ BOTS = _by_game(nana=NANA, battleship=BATTLESHIP)
 
 WORDS: dict[str, dict[str, str]] = {"nana": NANA_WORDS, "battleship": BATTLESHIP_WORDS}
 """What a game's bots say: message id -> template, in English."""
+
+TELLING: dict[str, Telling] = {"nana": NANA_TELLING, "battleship": BATTLESHIP_TELLING}
+"""How a game's bots put events into words: what they learned, what they know."""
 
 BASELINES = _by_game(nana=NANA_BASELINES, battleship=BATTLESHIP_BASELINES)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -28,7 +29,10 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """One action that was weighed: its score, and the parts the score is made of."""
+    """One action that was weighed: its score, and the parts the score is made of.
+
+    The part `win`, where a level has it, is the chance to win the game with this action.
+    """
 
     action: Any
     score: float
@@ -46,6 +50,12 @@ class Decision(msgspec.Struct, frozen=True):
     candidates: tuple[Candidate, ...]
     work: int
     """Work done, in the level's own unit (samples, nodes, cards looked at)."""
+
+    @property
+    def win(self) -> float | None:
+        """The chance to win that the bot gave its choice; `None` if its level computes none."""
+        chosen = (one for one in self.candidates if one.action == self.action)
+        return next((one.parts.get("win") for one in chosen), None)
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -88,3 +98,33 @@ class Bot(Generic[M, A, E]):
     version: str
     heavy: bool = False
     """Thinks in a worker process rather than in a thread."""
+
+
+@dataclass
+class Change(Generic[M, E]):
+    """One event as one bot took it in: what its analyses before and after it are compared for."""
+
+    event: E
+    memory: M
+    """The memory with the event."""
+    after: Mind
+    names: tuple[str, ...]
+    """The players' names by seat."""
+    earlier: Callable[[], Mind]
+
+    @cached_property
+    def before(self) -> Mind:
+        """Return the analysis without the event; computed only if it is asked for."""
+        return self.earlier()
+
+
+@dataclass(frozen=True)
+class Telling:
+    """How a game's bots put an event into words."""
+
+    learned: Callable[[Change[Any, Any]], list[Reason]]
+    """List what the event taught the bot; empty if it taught nothing."""
+    summary: Callable[[Change[Any, Any]], Reason]
+    """Say in one sentence what the bot now knows or expects."""
+    random: frozenset[str] = frozenset()
+    """The reasons of decisions made at random."""

@@ -8,4 +8,5 @@ urlpatterns = [
     path("t/<slug:code>/record.json", views.record, name="record"),
     path("t/<slug:code>/hint/", views.hint, name="hint"),
     path("t/<slug:code>/mind/", views.mind, name="mind"),
+    path("t/<slug:code>/analysis/", views.analysis, name="analysis"),
 ]

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
-from bots import hints
+from bots import analyses, hints
 from bots import record as records
-from bots.contract import Decision
-from bots.models import Thought
-from bots.recall import opened, recall, sentence, weighed
+from bots.analysis import sentence
 from games.core import wire
 from games.tables import forms, log, people, replay
 from games.tables.draft import Refused
 from games.tables.log import Live
 from games.tables.models import Seat, Table
+
+STATUS = {"not_open": 403, "server_error": 500}
 
 
 @require_GET
@@ -64,37 +62,69 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @gzip_page
 def mind(request: HttpRequest, code: str) -> HttpResponse:
-    """What a bot had in its head at a moment of a game that is over, and what it then decided."""
+    """What a bot knew and thought at a step of a game that is over; 202 while it is computed."""
     table = get_object_or_404(Table, code=code)
     live = log.catch_up(table.pk)
     try:
-        seat, at, later = _asked(live, request.GET)
+        seat, number = _asked(live, request.GET)
+        return JsonResponse({"ok": True, "mind": _mind(live, seat, number)})
     except Refused as refusal:
-        status = 403 if refusal.code == "not_open" else 400
-        return JsonResponse({"code": refusal.code, "message": refusal.message}, status=status)
-    told = opened(table.game, seat, recall(live, seat, at, later))
-    if told is not None:
-        told["thought"] = _thought(table, seat, at, later)
-    return JsonResponse({"ok": True, "mind": told})
+        return _refused(refusal)
+    except analyses.Pending:
+        return JsonResponse({"ok": True, "pending": True}, status=202)
 
 
-def _asked(live: Live, form: Mapping[str, str]) -> tuple[int, int, int]:
-    """Read whose head is asked for, at which row, and how many of its facts come later; or refuse."""
+@require_GET
+@never_cache
+@gzip_page
+def analysis(request: HttpRequest, code: str) -> HttpResponse:
+    """Where the bots of a game that is over decided, and where it turned."""
+    table = get_object_or_404(Table, code=code)
+    live = log.catch_up(table.pk)
+    try:
+        _check_open(live)
+    except Refused as refusal:
+        return _refused(refusal)
+    analyses.prepare(live)
+    made = analyses.decisions(live)
+    turning = analyses.turning_point(live, made)
+    told = {
+        "decisions": [{"seat": one.seat, "step": one.step} for one in made],
+        "turning_point": turning and {"seat": turning.seat, "step": turning.step},
+    }
+    return JsonResponse({"ok": True, **told})
+
+
+def _refused(refusal: Refused) -> JsonResponse:
+    status = STATUS.get(refusal.code, 400)
+    return JsonResponse({"code": refusal.code, "message": refusal.message}, status=status)
+
+
+def _check_open(live: Live) -> None:
     if not log.is_open(live):
-        raise Refused("not_open", "Heads open when the game is over.")
-    rows = replay.moments(live)
-    seat, moment = forms.number(form, "seat"), forms.number(form, "at")
-    if seat is None or seat >= len(live.room.seats) or not 0 < (moment or 0) <= len(rows):
-        raise Refused("bad_message", "There is no such head or moment.")
-    row = rows[(moment or 0) - 1]
-    return seat, row, rows[moment:].count(row)
+        raise Refused("not_open", "Analyses open when the game is over.")
 
 
-def _thought(table: Table, seat: int, at: int, later: int) -> dict[str, Any] | None:
-    """Find what is decided on a row once it is told, or else what led to it."""
-    asked = Q(seq=at) if later else Q(at=at) | Q(seq=at)
-    row = Thought.objects.filter(asked, table=table, seat=seat).order_by("-seq").first()
-    if row is None:
+def _asked(live: Live, form: Mapping[str, str]) -> tuple[int, int]:
+    """Read whose analysis is asked for, and at which step; or refuse."""
+    _check_open(live)
+    seat, number = forms.number(form, "seat"), forms.number(form, "at")
+    if seat is None or seat >= len(live.room.seats):
+        raise Refused("bad_message", "There is no such seat.")
+    if number is None or not 0 < number <= len(replay.moments(live)):
+        raise Refused("bad_message", "There is no such step.")
+    return seat, number
+
+
+def _mind(live: Live, seat: int, number: int) -> dict[str, Any] | None:
+    """Tell an analysis with the decision that belongs to it; the decision's reason comes first."""
+    step = analyses.steps(live)[number - 1]
+    thought = analyses.thought(live, seat, step)
+    try:
+        told = analyses.analysed(live, seat, step)
+    except analyses.Failed:
+        raise Refused("server_error", "This analysis could not be computed.") from None
+    if told is None:
         return None
-    decision = msgspec.json.decode(row.decision, type=Decision)
-    return weighed(table.game, decision, made=row.seq == at)
+    summary = thought["reason"] if thought else told["summary"]
+    return told | {"step": number, "thought": thought, "summary": summary}

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from itertools import dropwhile
 from typing import Any
 
+from django.dispatch import Signal
+
 from games.core.contract import ALL, Eyes
 from games.tables import forms, log
 from games.tables.draft import Refused
@@ -19,6 +21,8 @@ CHUNK = 200
 """How many moments are told at once with their views, which are some 2 kB each."""
 STORY = 2000
 """How many are told at once without."""
+looked_at = Signal()
+"""Sent with `live` when somebody opens the replay of a table or asks for its data."""
 NAMES: dict[Eyes, str] = {None: "spectator", ALL: "all"}
 
 

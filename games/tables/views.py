@@ -69,6 +69,7 @@ ADDRESSES = (
     "record",
     "hint",
     "mind",
+    "analysis",
     "qr",
     "sit",
     "leave",
@@ -128,6 +129,7 @@ def replay_page(request: HttpRequest, code: str) -> HttpResponse:
     if not eyes:
         told = {"message": gettext("This table is not watched while the game runs.")}
         return render(request, "refused.html", told, status=403)
+    replay.looked_at.send_robust(replay_page, live=live)
     boot = _boot(request, found, player) | {
         "table": wire.plain(live.room),
         "eyes": [replay.name(one) for one in eyes],
@@ -154,6 +156,7 @@ def frames(request: HttpRequest, code: str) -> HttpResponse:
     except Refused as refusal:
         answer = {"code": refusal.code, "message": refusal.message}
         return JsonResponse(answer, status=STATUS.get(refusal.code, 400))
+    replay.looked_at.send_robust(frames, live=live)
     return HttpResponse(wire.dump(told), content_type="application/json")
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.nana.events import Revealed, TurnedBack
+from games.nana.events import Passed, Revealed
 from games.tables import log, replay
 from games.tables.models import Table
 from tests.tables.conftest import make_people, start_table
@@ -64,16 +64,15 @@ def test_a_head_knows_what_had_been_told_at_the_moment_and_no_more() -> None:
 def test_a_thought_comes_before_its_move_and_is_told_again_when_it_was_made() -> None:
     table = play(start_table(make_people(1), bots=2, turn_cap=2))
     told = list(log.catch_up(table.pk).facts(1))
-    ends = 0
+    fresh = 0
     for at, event in enumerate(told, start=1):
         if isinstance(event, Revealed) and event.by == 1:
-            before = mind_at(table, 1, at - 1)["thought"]
-            after = mind_at(table, 1, at)["thought"]
-            assert not before["made"]
-            if isinstance(told[at], TurnedBack):  # it does not choose again
+            before, after = (mind_at(table, 1, step)["thought"] for step in (at - 1, at))
+            assert after["made"]
+            if isinstance(told[at - 2], Passed):  # its first card: it had nothing else in mind
                 assert after == before | {"made": True}
-                ends += 1
-    assert ends > 0
+                fresh += 1
+    assert fresh > 0
 
 
 def test_a_person_has_no_head_to_open() -> None:

@@ -1,0 +1,201 @@
+"""What a replay tells of bots: the steps of a game, its analyses, its decisions, its turning point.
+
+Only finished games are analysed; the analyst's process computes, a request only waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from concurrent.futures import Future
+from itertools import pairwise
+from threading import BoundedSemaphore
+from typing import Any
+
+import msgspec
+from django.db import connection
+
+from bots.analysis import Key, Part, Story, sentence
+from bots.analyst import Failed as Failed
+from bots.analyst import analyst
+from bots.catalog import BOTS, TELLING
+from bots.contract import Decision
+from bots.models import Thought
+from games.core import wire
+from games.tables import facts, log, luck
+from games.tables.log import Live
+
+PATIENCE = 2.0
+"""Seconds a request waits for an analysis."""
+WAITING = BoundedSemaphore(32)
+"""How many requests may wait at once; others are told at once to ask again."""
+
+
+class Pending(Exception):
+    """An analysis takes longer than a request waits."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step of a replay."""
+
+    row: int
+    events: int
+    """How many events of the game have been told."""
+    game: bool
+    """Whether an event of the game was told last, or something about the table."""
+    last: bool
+    """Whether the row ends here."""
+    levels: tuple[str | None, ...]
+    """By seat: the level of the bot that plays it."""
+
+
+def steps(live: Live) -> list[Step]:
+    """List the steps of a game as the replay counts them: every event from the first deal on."""
+    room, told, found = facts.NOWHERE, 0, list[Step]()
+    with live.lock:
+        rows = list(live.rows)
+    for row in rows:
+        game = row.kind == "game"
+        for event in () if game else row.events:
+            room = facts.apply(room, event, row.seq)
+        if not game and not found:
+            continue
+        levels = tuple(chair.bot for chair in room.seats)
+        for left in range(len(row.events) - 1, -1, -1):
+            told += game
+            found.append(Step(row.seq, told, game, left == 0, levels))
+    return found
+
+
+def story(live: Live) -> Story:
+    """Put together all that the analyses of a game look at."""
+    wanted: dict[tuple[int, str], dict[int, None]] = {}
+    for step in steps(live):
+        for seat, level in enumerate(step.levels):
+            if level is not None and (live.game.slug, level) in BOTS:
+                wanted.setdefault((seat, level), {})[step.events] = None
+    with live.lock:
+        events = {seat: tuple(live.facts(seat)) for seat, _ in wanted}
+    parts = [
+        Part(
+            seat,
+            level,
+            BOTS[live.game.slug, level].version,
+            luck.bot_chance(live.seeds[0], seat).key,
+            events[seat],
+            tuple(numbers),
+        )
+        for (seat, level), numbers in sorted(wanted.items())
+    ]
+    options = wire.stored_options(live.game, live.room.options)
+    names = tuple(chair.name or f"Seat {chair.seat + 1}" for chair in live.room.seats)
+    return Story(live.room.code, live.game.slug, options, names, tuple(parts))
+
+
+def prepare(live: Live, **signal: Any) -> None:
+    """Have the analyses of a finished game computed ahead of time."""
+    if log.is_open(live) and live.seeds:
+        analyst.open(live.room.code, lambda: story(live))
+
+
+def analysed(live: Live, seat: int, step: Step) -> dict[str, Any] | None:
+    """Wait a little for an analysis; `None` if no bot plays the seat then. Raises `Pending`."""
+    level = step.levels[seat]
+    if level is None or (live.game.slug, level) not in BOTS:
+        return None
+    version = BOTS[live.game.slug, level].version
+    prepare(live)
+    future = analyst.ask(Key(live.room.code, seat, level, version, step.events))
+    if not future.done():
+        _wait(future)
+    told: dict[str, Any] = msgspec.json.decode(future.result(0))
+    return told if step.game else told | {"learned": []}
+
+
+def _wait(future: Future[bytes]) -> None:
+    """Wait for an answer, holding no connection to the database."""
+    if not WAITING.acquire(blocking=False):
+        raise Pending
+    try:
+        if not connection.in_atomic_block:
+            connection.close()
+        future.exception(PATIENCE)
+    except TimeoutError:
+        raise Pending from None
+    finally:
+        WAITING.release()
+
+
+def thought(live: Live, seat: int, step: Step) -> dict[str, Any] | None:
+    """Find the decision that led to a step's row, or else the one made on it."""
+    of_seat = Thought.objects.filter(table=live.table_id, seat=seat)
+    row = of_seat.filter(seq=step.row).first()
+    if row is None and step.last:
+        row = of_seat.filter(at=step.row).order_by("-seq").first()
+    if row is None:
+        return None
+    decision = msgspec.json.decode(row.decision, type=Decision)
+    return weighed(live.game.slug, decision, made=row.seq == step.row)
+
+
+def weighed(game: str, decision: Decision, made: bool) -> dict[str, Any]:
+    """Put a decision into words, its candidates with what they are made of."""
+    candidates = [
+        wire.plain(one) | {"note": sentence(game, one.note)} for one in decision.candidates
+    ]
+    return {
+        "action": wire.plain(decision.action),
+        "confidence": decision.confidence,
+        "reason": sentence(game, decision.reason),
+        "random": decision.reason.id in TELLING[game].random,
+        "candidates": candidates,
+        "made": made,
+    }
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A decision of a bot, and the first step of the row it led to."""
+
+    seat: int
+    step: int
+    win: float | None
+    confidence: float
+
+
+def decisions(live: Live) -> list[Made]:
+    """List the decisions of a game's bots in the order of their steps."""
+    first: dict[int, tuple[int, Step]] = {}
+    for number, step in enumerate(steps(live), start=1):
+        first.setdefault(step.row, (number, step))
+    made = []
+    stored = Thought.objects.filter(table=live.table_id).order_by("seq")
+    for seq, seat, raw in stored.values_list("seq", "seat", "decision"):
+        if seq in first and first[seq][1].levels[seat] is not None:
+            decision = msgspec.json.decode(raw, type=Decision)
+            made.append(Made(seat, first[seq][0], decision.win, decision.confidence))
+    return made
+
+
+def turning_point(live: Live, made: Iterable[Made]) -> Made | None:
+    """Find where the best-placed bot's estimate of its own game rose most, else its last decision.
+
+    The estimate is the chance to win where the level computes one, else how sure the bot was that the
+    action succeeds. Of several winners the one with the largest rise counts.
+    """
+    outcome = live.room.result or (live.game.outcome(live.state) if live.state else None)
+    by_seat: dict[int, list[Made]] = {}
+    for one in made:
+        by_seat.setdefault(one.seat, []).append(one)
+    if outcome is None or not by_seat:
+        return None
+    place = {seat: (seat in outcome.winners, outcome.scores[seat]) for seat in by_seat}
+    best = [seat for seat in by_seat if place[seat] == max(place.values())]
+    rises = [rise for seat in best for rise in _rises(by_seat[seat])]
+    rise, found = max(rises, key=lambda pair: pair[0], default=(0.0, None))
+    return found if rise > 0 else by_seat[best[0]][-1]
+
+
+def _rises(made: list[Made]) -> list[tuple[float, Made]]:
+    """Pair each decision with how much its estimate is above the one before."""
+    reckoned = [(one.win, one) for one in made if one.win is not None]
+    known = reckoned or [(one.confidence, one) for one in made]
+    return [(now[0] - earlier[0], now[1]) for earlier, now in pairwise(known)]
