@@ -29,7 +29,7 @@ function Waiting({ mind: { state }, analysis }) {
 function Sentences({ mind: { summary, learned, thought } }) {
   const label = thought && (thought.made ? gettext("Why it moved") : gettext("Why it is about to move"));
   return html`<p class="analysis-first" data-testid="analysis-summary">${label && html`<small>${label}</small> `}${summary || gettext("It has nothing to decide at this step.")}</p>
-    ${thought?.random && html`<p class="analysis-random" data-testid="analysis-random">${gettext("Random move: this level sometimes chooses without comparing.")}</p>`}
+    ${thought?.random && html`<p class="analysis-random" data-testid="analysis-random">${gettext("Random move: it was chosen by chance.")}</p>`}
     ${learned?.length > 0 &&
     html`<div class="analysis-learned" data-testid="analysis-learned">
       <h3>${gettext("What it has just learned")}</h3>
@@ -42,7 +42,7 @@ export function Numbers({ children }) {
   /** @param {Event} event */
   const toggled = (event) => (numbersOpen.value = /** @type {HTMLDetailsElement} */ (event.currentTarget).open);
   return html`<details class="analysis-numbers" data-testid="analysis-numbers" open=${numbersOpen.value} onToggle=${toggled}>
-    <summary>${gettext("Numbers: what it compared")}</summary>
+    <summary>${gettext("Numbers")}</summary>
     ${children}
   </details>`;
 }

@@ -106,11 +106,13 @@ function threatText(threat) {
   return feared.map(([code, chance]) => `${shipName(code)} ${percent(chance)}`).join(" · ");
 }
 
-/** @param {{thought: Thought, view: View, head: ReturnType<typeof useHead>}} props */
-function Compared({ thought, view, head }) {
+/** @param {{mind: Mind, view: View, head: ReturnType<typeof useHead>}} props */
+function Figures({ mind: { thought, notes }, view, head }) {
+  if (!thought && !notes.layouts) return null;
   return html`<${Numbers}>
-    <p class="soft">${gettext("Score of each attack, best first: what it expects to find out and to damage, from 0 (nothing) to 1. Point at a line to see it on the board.")}</p>
-    <ol class="candidates">${thought.candidates.slice(0, 8).map((one, i) => html`<${Candidate} key=${i} one=${one} best=${i === 0} view=${view} head=${head} />`)}</ol>
+    ${notes.layouts && html`<p>${layoutsText(notes.layouts)}</p>`}
+    ${thought && html`<p class="soft">${gettext("Score of each attack, best first: what it expects to find out and to damage, from 0 (nothing) to 1. Point at a line to see it on the board.")}</p>
+    <ol class="candidates">${thought.candidates.slice(0, 8).map((one, i) => html`<${Candidate} key=${i} one=${one} best=${i === 0} view=${view} head=${head} />`)}</ol>`}
   <//>`;
 }
 
@@ -127,12 +129,10 @@ function Key({ mind: { notes } }) {
 
 /** What the bot weighed and knew, beside the board. @param {{mind: Mind, head: ReturnType<typeof useHead>, view: View, seats: Seat[]}} props */
 export function Head({ mind, head, view, seats }) {
-  const { notes, thought } = mind;
-  const threat = notes.threat ? threatText(notes.threat) : "";
+  const threat = mind.notes.threat ? threatText(mind.notes.threat) : "";
   return html`<${AnalysisPanel} mind=${mind} seats=${seats}>
-    ${notes.layouts && html`<p>${layoutsText(notes.layouts)}</p>`}
     ${threat && html`<p>${fill(gettext("It fears to lose soon: %(ships)s"), { ships: threat })}</p>`}
-    ${thought && html`<${Compared} thought=${thought} view=${view} head=${head} />`}
+    <${Figures} mind=${mind} view=${view} head=${head} />
     <${ShipChooser} mind=${mind} head=${head} />
     <${Key} mind=${mind} />
   <//>`;
