@@ -42,6 +42,8 @@ class Step(msgspec.Struct, frozen=True):
     """How many events of the game have been told."""
     game: bool
     """Whether an event of the game was told last, or something about the table."""
+    first: bool
+    """Whether the row begins here."""
     last: bool
     """Whether the row ends here."""
     levels: tuple[str | None, ...]
@@ -60,9 +62,10 @@ def steps(live: Live) -> list[Step]:
         if not game and not found:
             continue
         levels = tuple(chair.bot for chair in room.seats)
-        for left in range(len(row.events) - 1, -1, -1):
+        for place in range(len(row.events)):
             told += game
-            found.append(Step(row.seq, told, game, left == 0, levels))
+            last = place == len(row.events) - 1
+            found.append(Step(row.seq, told, game, place == 0, last, levels))
     return found
 
 
@@ -103,8 +106,8 @@ def analysed(live: Live, seat: int, step: Step) -> dict[str, Any] | None:
     if level is None or (live.game.slug, level) not in BOTS:
         return None
     version = BOTS[live.game.slug, level].version
-    prepare(live)
-    future = analyst.ask(Key(live.room.code, seat, level, version, step.events))
+    key = Key(live.room.code, seat, level, version, step.events)
+    future = analyst.ask(key, lambda: story(live))
     if not future.done():
         _wait(future)
     told: dict[str, Any] = msgspec.json.decode(future.result(0))

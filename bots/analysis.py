@@ -6,6 +6,7 @@ seat's memory is folded once along the whole game.
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -17,6 +18,8 @@ from bots.contract import Change, Mind, Reason
 from games.core import wire
 from games.core.chance import Chance
 
+ARTICLE = re.compile(r"\ba (8|11)\b")
+"""Numbers that English begins with a vowel."""
 MINDS = 8
 """Minds kept of each bot: an event is compared with the one before it."""
 
@@ -108,7 +111,7 @@ def sentence(game: str, reason: Reason | None) -> str:
     template = WORDS.get(game, {}).get(reason.id)
     if template is None:
         return f"{reason.id} {dict(reason.values)}" if reason.values else reason.id
-    return template.format(**reason.values)
+    return ARTICLE.sub(r"an \1", template.format(**reason.values))
 
 
 def opened(game: str, seat: int, level: str, mind: Mind) -> dict[str, Any]:

@@ -1,19 +1,26 @@
-"""The analyses that have been computed, as many as memory allows; shared where there is Redis."""
+"""The analyses that have been computed: as many as fit in memory, shared where there is Redis."""
 
 from __future__ import annotations
 
+import logging
 import zlib
 from collections import OrderedDict
 from threading import Lock
 
+from django.conf import settings
+from django.core.cache import cache
+
 from bots.analysis import Key
 
+logger = logging.getLogger(__name__)
 LARGEST = 48 * 1024 * 1024
-"""Bytes kept, compressed: some 20,000 analyses of the largest kind."""
+"""Bytes kept by a process, compressed: some 20,000 analyses of the largest kind."""
+SHARED = 60 * 60
+"""Seconds that other processes can find an analysis in Redis."""
 
 
 class Kept:
-    """A bounded store, what was used longest ago leaves first."""
+    """A bounded store: what was used longest ago leaves first."""
 
     def __init__(self, largest: int = LARGEST) -> None:
         self.largest, self.size = largest, 0
@@ -24,18 +31,50 @@ class Kept:
         return key in self._items
 
     def get(self, key: Key) -> bytes | None:
-        """Return an analysis, if it is here."""
+        """Return an analysis, if this process or another has it."""
         with self._lock:
-            if (packed := self._items.get(key)) is None:
-                return None
-            self._items.move_to_end(key)
-        return zlib.decompress(packed)
+            packed = self._items.get(key)
+            if packed is not None:
+                self._items.move_to_end(key)
+        if packed is None and (packed := _fetch(key)) is not None:
+            self._keep(key, packed)
+        return None if packed is None else zlib.decompress(packed)
 
     def put(self, key: Key, told: bytes) -> None:
         """Keep an analysis; others may have to go."""
         packed = zlib.compress(told, 1)
+        self._keep(key, packed)
+        _share(key, packed)
+
+    def _keep(self, key: Key, packed: bytes) -> None:
         with self._lock:
             self.size += len(packed) - len(self._items.pop(key, b""))
             self._items[key] = packed
             while self.size > self.largest:
                 self.size -= len(self._items.popitem(last=False)[1])
+
+
+def _name(key: Key) -> str:
+    return "analysis:" + ":".join(map(str, key))
+
+
+def _fetch(key: Key) -> bytes | None:
+    """Look whether another process has computed an analysis."""
+    if not settings.REDIS_URL:
+        return None
+    try:
+        found: bytes | None = cache.get(_name(key))
+    except Exception:  # whatever Redis says: it is only a cache
+        logger.warning("no shared analyses", exc_info=True)
+        return None
+    return found
+
+
+def _share(key: Key, packed: bytes) -> None:
+    """Let other processes find an analysis."""
+    if not settings.REDIS_URL:
+        return
+    try:
+        cache.set(_name(key), packed, SHARED)
+    except Exception:  # whatever Redis says: it is only a cache
+        logger.warning("no shared analyses", exc_info=True)

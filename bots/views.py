@@ -126,5 +126,6 @@ def _mind(live: Live, seat: int, number: int) -> dict[str, Any] | None:
         raise Refused("server_error", "This analysis could not be computed.") from None
     if told is None:
         return None
-    summary = thought["reason"] if thought else told["summary"]
+    decides = thought is not None and (step.first or not thought["made"])
+    summary = thought["reason"] if thought and decides else told["summary"]
     return told | {"step": number, "thought": thought, "summary": summary}

@@ -66,6 +66,12 @@ def remember(memory: Memory, event: Event) -> Memory:
     return replace(memory, state=state, events=events, shown=tuple(known.items()))
 
 
+def analysis_luck(memory: Memory) -> Chance:
+    """Name the draws of an analysis by the evidence: without new evidence beliefs stay the same."""
+    sea = memory.theirs
+    return Chance(memory.key).fork("mind", repr((sea.marks, sea.dealt, sea.heard, sea.sunk)))
+
+
 def unfolding(memory: Memory) -> Memory:
     """Leave open what an attack has sunk until all of it is told: what it destroyed counts as hit.
 

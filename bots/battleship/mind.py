@@ -12,14 +12,13 @@ import numpy as np
 
 from bots.battleship.belief import BeliefState
 from bots.battleship.levels import Level
-from bots.battleship.memory import Memory, unfolding
+from bots.battleship.memory import Memory, analysis_luck, unfolding
 from bots.battleship.threats import Forecast, simulate_multi_step_threats
 from bots.battleship.waters import Flags, places
 from bots.contract import Fact, Mind, Reason
 from bots.luck import generator
 from games.battleship.fleet import NAMES, cells
 from games.battleship.state import DESTROYED, MISS
-from games.core.chance import Chance
 
 SEA = "sea"
 UNSEEN = 0.5
@@ -35,7 +34,7 @@ def mind(level: Level, memory: Memory) -> Mind:
     table = memory.table
     if table.active is None or table.outcome is not None:
         return Mind(certain, (), {})
-    luck = Chance(memory.key).fork("mind", memory.events)
+    luck = analysis_luck(memory)
     belief = BeliefState.of(
         memory.theirs, table.classes, table.options.size, level.samples, generator(luck.fork("sea"))
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bots.battleship.memory import Memory
 from bots.battleship.words import RANDOM
 from bots.contract import Change, Mind, Reason, Telling
-from games.battleship.events import Deployed, Ended, Event, Fired, Sank
+from games.battleship.events import Deployed, Ended, Event, Fired, Passed, Sank
 from games.battleship.fleet import NAMES, occupied
 from games.battleship.state import DESTROYED, HIT
 
@@ -28,17 +28,18 @@ def learned(change: Changed) -> list[Reason]:
         case Fired():
             return [_attacked(change, event)]
         case Sank(by) if by == me:
-            left = len(change.memory.table.classes) - len(change.memory.theirs.sunk)
-            told = Reason("sank", {"ship": NAMES[event.ship], "left": _none(left)})
+            told = Reason("sank", {"ship": NAMES[event.ship], "left": _afloat(change.memory)})
             return [told, *_deduced(change), *_likelier(change)]
         case Sank(by):
             left = len(change.memory.table.classes) - len(change.memory.mine.sunk)
-            values = {"name": change.names[by], "ship": NAMES[event.ship], "left": _none(left)}
+            values = {"name": change.names[by], "ship": NAMES[event.ship], "left": left}
             return [Reason("sank_me", values)]
         case Deployed(by):
             return [
                 Reason("laid") if by == me else Reason("laid_other", {"name": change.names[by]})
             ]
+        case Passed() if (last := change.memory.table.last) and last.by == me:
+            return [*_deduced(change), *_likelier(change)]  # what was not sunk is known now
         case Ended(winners):
             return [_ended(change, winners)]
         case _:
@@ -52,16 +53,16 @@ def summary(change: Changed) -> Reason:
         return _ended(change, table.outcome.winners)
     if table.active is None:
         return Reason("laying")
-    left = len(table.classes) - len(memory.theirs.sunk)
     chances = {cell: _chance(change.after, cell) for cell in range(table.options.size**2)}
     struck = {cell for cell, mark in enumerate(memory.theirs.marks) if mark in (HIT, DESTROYED)}
     sunk = {int(fact.about[1:]) for fact in change.after.certain}
     hidden = {cell: p for cell, p in chances.items() if cell not in struck | sunk}
-    if not hidden:
-        return Reason("laying")
-    cell = max(hidden, key=lambda cell: hidden[cell])
-    values = {"cell": name(change, cell), "chance": hidden[cell], "left": left}
-    return Reason("expects_sure" if hidden[cell] > 1 - 1e-9 else "expects", values)
+    cell = max(hidden, key=lambda cell: hidden[cell], default=None)
+    if cell is None or not hidden[cell]:
+        return Reason("found_all", {"left": _afloat(memory)})
+    values = {"cell": name(change, cell), "chance": _shown(hidden[cell])}
+    sure = hidden[cell] > 1 - 1e-9
+    return Reason("expects_sure" if sure else "expects", {**values, "left": _afloat(memory)})
 
 
 def _attack(change: Changed, event: Fired) -> list[Reason]:
@@ -106,7 +107,11 @@ def _attacked(change: Changed, event: Fired) -> Reason:
     code = _own_ship(change.memory, struck)
     values |= {"ship": NAMES.get(code, "ship"), "cell": name(change, struck)}
     risk = change.after.notes.get("threat", {}).get(code, 0.0)
-    return Reason("hit_me_risk", {**values, "chance": risk}) if risk else Reason("hit_me", values)
+    return (
+        Reason("hit_me_risk", {**values, "chance": min(risk, 0.99)})
+        if risk
+        else Reason("hit_me", values)
+    )
 
 
 def _own_ship(memory: Memory, cell: int) -> str:
@@ -142,7 +147,7 @@ def _likelier(change: Changed) -> list[Reason]:
     cell = max(rises, key=lambda cell: rises[cell], default=None)
     if cell is None or rises[cell] < MUCH:
         return []
-    chances = {"chance": _chance(after, cell), "before": _chance(before, cell)}
+    chances = {"chance": _shown(_chance(after, cell)), "before": _shown(_chance(before, cell))}
     return [Reason("likelier", {"cell": name(change, cell), **chances})]
 
 
@@ -161,8 +166,15 @@ def _ended(change: Changed, winners: tuple[int, ...]) -> Reason:
     return Reason("ended", {"names": " and ".join(change.names[seat] for seat in winners)})
 
 
-def _none(count: int) -> str:
-    return str(count) if count else "none"
+def _afloat(memory: Memory) -> str:
+    """Say how many ships of the other fleet are left."""
+    left = len(memory.table.classes) - len(memory.theirs.sunk)
+    return "1 enemy ship is afloat" if left == 1 else f"{left or 'no'} enemy ships are afloat"
+
+
+def _shown(chance: float) -> float:
+    """Round a chance so that per cents say 0 or 100 only of what is certain."""
+    return chance if chance in (0.0, 1.0) else min(max(chance, 0.01), 0.99)
 
 
 def name(change: Changed, cell: int) -> str:

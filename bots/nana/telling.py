@@ -5,7 +5,7 @@ from __future__ import annotations
 from bots.contract import Change, Mind, Reason, Telling
 from bots.nana.memory import Memory
 from bots.nana.words import RANDOM
-from games.nana.events import Collected, Dealt, Ended, Event, Exchanged, Gave, Revealed
+from games.nana.events import Collected, Dealt, Ended, Event, Exchanged, Gave, Revealed, TurnedBack
 from games.nana.rules import COPIES
 from games.nana.state import State
 from games.nana.teams import opposite
@@ -42,6 +42,8 @@ def summary(change: Changed) -> Reason:
     trios = [number for number in sorted(set(located)) if located.count(number) == COPIES]
     if trios:
         return Reason("knows_trio", {**values, "number": trios[0]})
+    if isinstance(change.event, TurnedBack | Collected):  # whose turn it is comes next
+        return Reason("knows", values)
     return Reason("knows_turn" if table.active == memory.seat else "knows_wait", values)
 
 
@@ -59,6 +61,11 @@ def _happened(change: Changed) -> list[Reason]:
             return [Reason("got", {"name": change.names[mate], "number": event.given[mate]})]
         case Revealed():
             return _seen(change, event)
+        case TurnedBack(by):
+            number = memory.failures[-1].target
+            if by == me:
+                return [Reason("i_failed", {"number": number})]
+            return [Reason("failed", {"name": change.names[by], "number": number})]
         case Collected(by, _, number):
             values = {"number": number, "count": _counted(len(table.trios[by]))}
             if by == me:

@@ -14,11 +14,10 @@ from bots.battleship.grand.coming import expected
 from bots.battleship.grand.decide import Thought, Way, think
 from bots.battleship.grand.evidence import Evidence
 from bots.battleship.grand.value import Doubles
-from bots.battleship.memory import Memory, unfolding
+from bots.battleship.memory import Memory, analysis_luck, unfolding
 from bots.contract import Fact, Mind, Reason
 from games.battleship.fleet import cells
 from games.battleship.state import DESTROYED, HIT, MISS
-from games.core.chance import Chance
 
 SEA = "sea"
 UNSEEN = 0.5
@@ -33,7 +32,7 @@ def mind(way: Way, memory: Memory) -> Mind:
     table, certain = memory.table, certainties(memory)
     if table.active is None or table.outcome is not None:
         return Mind(certain, (), {})
-    chance = Chance(memory.key).fork("mind", memory.events)
+    chance = analysis_luck(memory)
     thought = think(way, memory, chance, way.work)
     weights = _weights(thought)
     known = {fact.about for fact in certain}
