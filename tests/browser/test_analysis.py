@@ -259,6 +259,22 @@ async def test_a_battleship_replay_has_no_live_controls(page: Page) -> None:
         await at_moment(page, before - 1)
 
 
+async def test_the_attack_a_bot_is_about_to_make_is_framed(page: Page) -> None:
+    url = await finish_a_battle(page)
+    answer = await (await page.request.get(f"{url}frames/?eyes=all&views=0")).json()
+    story = [frame["event"] for frame in answer["frames"]]
+    decision = (await decisions_of(page, url))["decisions"][-1]
+    fired = story[decision["step"] - 1]
+    await open_replay(page, url, "?eyes=all&analysis=1", decision["step"] - 1)
+    await expect_analysis(page, decision["step"] - 1)
+    framed = page.locator(".target .wash.hinted.first")
+    row, column = fired["cell"] // 10 + 1, fired["cell"] % 10 + 1
+    assert await framed.evaluate("one => one.style.gridArea") == f"{row} / {column}"
+    await page.keyboard.press("ArrowRight")
+    await expect_analysis(page, decision["step"])
+    await expect(framed).to_have_count(0)  # the attack itself is marked now
+
+
 @pytest.mark.parametrize("seats", ["3", "4", "6"])
 async def test_no_hand_is_hidden_behind_the_bar_of_a_nana_replay(page: Page, seats: str) -> None:
     url = await sit_down_to_play(page, turn_cap="1", seats=seats)

@@ -18,12 +18,18 @@ const percent = (/** @type {number} */ share) => `${Math.round(100 * share)}%`;
 /** Whether a head is open that looks at this sea (`other` 1) or owns it (0). @param {Mind | undefined} mind @param {number} seat @param {number} other */
 export const headOn = (mind, seat, other) => mind !== undefined && (other ? 1 - mind.seat : mind.seat) === seat;
 
-/** Which ship's chances are shown, and which candidate is pointed at. @param {Mind | undefined} mind */
+/** The attack it is about to make, if it is. @param {Mind | undefined} mind @returns {Action | null} */
+function plannedAttack(mind) {
+  const thought = mind?.thought;
+  return thought && !thought.made && thought.action.type === "Fire" ? thought.action : null;
+}
+
+/** Which ship's chances are shown, and which attack: the candidate pointed at, or the one it is about to make. @param {Mind | undefined} mind */
 export function useHead(mind) {
   const [ship, show] = useState("any");
   const [pointed, point] = useState(/** @type {Action | null} */ (null));
   const shown = mind?.notes.ships?.[ship] ? ship : "any";
-  return { ship: shown, show, pointed, point };
+  return { ship: shown, show, pointed: pointed ?? plannedAttack(mind), point };
 }
 
 /** What a hit cell may be made of. @param {{chances: Record<string, number>}} props */
@@ -117,13 +123,14 @@ function Figures({ mind: { thought, notes }, view, head }) {
 }
 
 /** What the marks of the analysis mean, as far as they are on the board now. @param {{mind: Mind}} props */
-function Key({ mind: { notes } }) {
-  const { any = [], hp = {}, evidence = {}, coming = [] } = notes;
+function Key({ mind }) {
+  const { any = [], hp = {}, evidence = {}, coming = [] } = mind.notes;
   return html`<${Legend}>
     ${any.some((/** @type {number} */ chance) => chance > 0) && html`<li><span class="analysis-swatch"><i class="heat" style=${{ "--p": 0.8 }}><small>24</small></i></span>${gettext("red: where it thinks a ship lies; the number is the chance in per cent")}</li>`}
     ${Object.keys(hp).length > 0 && html`<li><span class="analysis-swatch"><${Made} chances=${{ 1: 0.1, 2: 0.9, 3: 0.2 }} /></span>${gettext("1 2 3 on a hit: how strong that cell was at first; darker is likelier")}</li>`}
     ${evidence.sonar?.length > 0 && html`<li><span class="analysis-swatch"><i class="wash heard"></i></span>${gettext("dashed: its sonar heard a ship under at least one of these cells")}</li>`}
     ${coming.length > 0 && html`<li><span class="analysis-swatch"><i class="wash coming first"></i><i class="share">12%</i></span>${gettext("purple, on its own sea: where it expects the next attack, and how likely")}</li>`}
+    ${plannedAttack(mind) && html`<li><span class="analysis-swatch"><i class="wash hinted first"></i></span>${gettext("framed, on the other sea: the attack it is about to make")}</li>`}
   <//>`;
 }
 
