@@ -147,12 +147,22 @@ interface BoardProps {
   hint?: Action | null;
   /** What a bot believes; drawn by boards that know how. */
   mind?: Mind;
+  /** Only to be looked at, as in a replay: no keys, no buttons that play, nothing to drag. */
+  readonly?: boolean;
 }
 
 /** A bot's head at a moment of a finished game; ids are the view's. */
 interface Mind {
   seat: number;
+  /** The replay step it belongs to. */
+  step: number;
+  /** Set by the shell while there is no content: not there yet, not to be had, or no bot played then. */
+  state?: "loading" | "failed" | "none";
   level: string;
+  /** One plain sentence: what it decides, or what the last event meant to it. */
+  summary: string;
+  /** What the last event taught it, in sentences. */
+  learned: string[];
   certain: { about: string; value: any; since: number | null }[];
   /** `why` is the argument, in words. */
   deduced: { about: string; value: any; since: number | null; why: string }[];
@@ -172,6 +182,8 @@ interface Thought {
   candidates: Weighed[];
   /** The move has been made: the table is no longer the one it was chosen on. */
   made: boolean;
+  /** It was chosen at random, not because it had the best score. */
+  random: boolean;
 }
 
 interface Weighed {
@@ -214,7 +226,8 @@ interface GameModule {
   default: (props: BoardProps) => any;
   /** Whether the board can draw a head. */
   opensHeads?: boolean;
-  Rules: (props: { options: { [field: string]: any } }) => any;
+  /** `readonly` leaves out how to play by keyboard. */
+  Rules: (props: { options: { [field: string]: any }; readonly?: boolean }) => any;
   words: {
     say: (event: GameEvent, context: Context) => string;
     todo: (legal: Action[], context: Context) => string;

@@ -214,6 +214,7 @@ async def test_a_replay_opens_the_bots_head_over_the_board(
     await expect(page.locator(f"{THEIRS}[data-seat='0'] .heat").first).to_be_visible()
     await page.get_by_test_id("head-CV").click()
     await expect(page.get_by_test_id("head-CV")).to_have_attribute("aria-checked", "true")
+    await page.get_by_test_id("analysis-numbers").locator("summary").click()
     await expect(head.locator(".candidates li").first).to_be_visible()
     for width, height in ((1024, 768), (1180, 820), (1366, 768)):
         await page.set_viewport_size({"width": width, "height": height})

@@ -304,8 +304,9 @@ async def test_a_replay_lays_a_bots_head_over_the_cards(page: Page, complaints: 
     where = "c" if fact["seat"] is None else f"h{fact['seat']}."
     card = page.locator(f"[data-card='{where}{fact['place']}']")
     await expect(card.locator(".rank.first")).to_have_text("1")  # what it is about to turn
+    await expect(page.get_by_test_id("choice").first).to_be_hidden()
+    await page.get_by_test_id("analysis-numbers").locator("summary").click()
     await expect(page.get_by_test_id("choice").first).to_be_visible()
-    await expect(page.get_by_test_id("aloud")).to_be_visible()
     own = page.locator("[data-card^='h1.'] [data-sure]")
     numbers = page.locator("[data-card^='h1.'] .face")
     assert await own.evaluate_all("all => all.map(one => one.dataset.sure)") == (

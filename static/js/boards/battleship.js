@@ -18,8 +18,8 @@ const isLaying = ({ phase, me, seas, suggestions }) => phase === "deploy" && me 
 
 /** @param {BoardProps} props */
 export default function Board(props) {
-  const { view, legal, mind } = props;
-  const laying = isLaying(view) && !mind;
+  const { view, legal, mind, readonly = false } = props;
+  const laying = isLaying(view) && !mind && !readonly;
   const classes = ["board-battleship battleship", view.variant, legal.length && isLearning(view) && "learning", mind && "opened"];
   return html`<div class=${classes.filter(Boolean).join(" ")} data-testid="board" data-phase=${view.phase} style=${{ "--n": view.size }}>
     ${laying ? html`<${Deploy} ...${props} />` : html`<${Battle} ...${props} />`}

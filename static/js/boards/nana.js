@@ -43,7 +43,7 @@ function jump(root, key, choices) {
 
 /** @param {BoardProps} props */
 export default function Board(props) {
-  const { view, event, seats, legal, mind } = props;
+  const { view, event, seats, legal, mind, readonly = false } = props;
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const head = useHead(mind, view);
   useFlight(root, event, view);
@@ -52,7 +52,7 @@ export default function Board(props) {
     /** @type {HTMLElement[]} */
     const choices = [...root.current.querySelectorAll(/** @type {"button"} */ ("button.card.can"))];
     return walk(pressed, choices) || (/^[0-5mM]$/.test(pressed.key) && jump(root.current, pressed.key.toLowerCase(), choices));
-  });
+  }, !readonly);
   /** With a head open the arrows walk from card to card once one of them is reached; elsewhere they step. @param {KeyboardEvent} pressed */
   const walkAll = (pressed) => {
     if (pressed.key === "Escape") head?.look.close();

@@ -23,6 +23,39 @@ export function post(url, csrf, fields = {}) {
  */
 export const get = (url, fields) => answered(`${url}?${new URLSearchParams(fields)}`, {});
 
+/** Milliseconds before a request is repeated whose answer is not ready. */
+const REPEAT_DELAY = 400;
+
+/** Wait, or less if the signal is aborted. @param {number} milliseconds @param {AbortSignal} abort */
+function pause(milliseconds, abort) {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+    abort.addEventListener("abort", resolve, { once: true });
+  });
+}
+
+/**
+ * Request something the server may still be working on; repeat the request until the answer is ready.
+ * @param {string} url
+ * @param {Record<string, string>} fields
+ * @param {AbortSignal} abort
+ * @returns {Promise<any | null>} the answer, or null if it was refused, failed or was aborted
+ */
+export async function getWhenReady(url, fields, abort) {
+  const address = `${url}?${new URLSearchParams(fields)}`;
+  try {
+    while (!abort.aborted) {
+      const response = await fetch(address, { signal: abort });
+      if (response.status !== 202 && response.status !== 429) return response.ok ? await response.json() : null;
+      const seconds = Number(response.headers.get("Retry-After"));
+      await pause(seconds > 0 ? 1000 * seconds : REPEAT_DELAY, abort);
+    }
+  } catch {
+    // Aborted or offline: there is no answer.
+  }
+  return null;
+}
+
 /**
  * @param {string} url
  * @param {RequestInit} request

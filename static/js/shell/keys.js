@@ -45,15 +45,17 @@ export function walk(event, choices) {
   return true;
 }
 
-/** @param {EventTarget | null} target */
-const typing = (target) => target instanceof Element && target.matches("input, textarea, select, [contenteditable]");
+/** A slider takes no text: its keys are the page's. @param {EventTarget | null} target */
+const typing = (target) => target instanceof Element && target.matches("input:not([type=range]), textarea, select, [contenteditable]");
 
 /**
  * Listen to keys that nobody else wants: not while typing, not with a dialog open.
  * @param {(event: KeyboardEvent) => boolean | void} handle tells whether the key was used
+ * @param {boolean} active whether to listen at all: a board that is only shown does not
  */
-export function useKeys(handle) {
+export function useKeys(handle, active = true) {
   useEffect(() => {
+    if (!active) return undefined;
     /** @param {KeyboardEvent} event */
     const listen = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;

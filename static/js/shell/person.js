@@ -6,6 +6,7 @@
 import { createContext } from "preact";
 import { html } from "htm/preact";
 import { useContext } from "preact/hooks";
+import { AnalysisContext } from "./analysis.js";
 import { duration, useTick } from "./clock.js";
 import { Portrait } from "./faces.js";
 import { Reaction } from "./reactions.js";
@@ -57,6 +58,18 @@ export function Burst({ seat }) {
   return thrown ? html`<span class="burst" key=${thrown.id} aria-hidden="true"><${Reaction} text=${thrown.text} /></span>` : null;
 }
 
+/** In a replay the portrait and name of a bot are a button that opens its analysis. @param {{seat: number, children?: any}} props */
+function AnalysisButton({ seat, children }) {
+  const analysis = useContext(AnalysisContext);
+  const number = 1 + (analysis?.seats.value.findIndex((one) => one.seat === seat) ?? -1);
+  if (!analysis || !number) return children;
+  const title = fill(gettext("Bot analysis (key %(number)s)"), { number });
+  const pressed = analysis.seat.value === seat;
+  return html`<button type="button" class="analysis-open" data-testid=${`analysis-${seat}`} title=${title} aria-pressed=${pressed ? "true" : "false"} aria-keyshortcuts=${String(number)} onClick=${() => analysis.toggle(seat)}>
+    ${children}<span class="analysis-key" aria-hidden="true">${number}</span>
+  </button>`;
+}
+
 /** @param {{seat: Seat, mine?: boolean}} props */
 export function Person({ seat, mine = false }) {
   const table = useContext(Here);
@@ -67,7 +80,8 @@ export function Person({ seat, mine = false }) {
   const shown = bot && !person ? "here" : bot ? "stand-in" : here ? "here" : "away";
   const role = roleOf(seat, mine);
   const title = shown === "stand-in" ? fill(gettext("A bot plays for %(name)s"), { name }) : role;
-  return html`<span class=${`who-face ${shown}`}>
+  return html`<${AnalysisButton} seat=${seat.seat}>
+    <span class=${`who-face ${shown}`}>
       <${Portrait} face=${face} />
       ${time && html`<${Ring} part=${Math.min(1, time.part)} kind=${kind} />`}
       <${Burst} seat=${seat.seat} />
@@ -79,5 +93,6 @@ export function Person({ seat, mine = false }) {
             time.own ? fill(gettext("bank %(time)s"), { time: duration(time.bank) }) : gettext("from the bank")
           }</span></small>`
         : html`<small title=${title}>${role}</small>`}
-    </span>`;
+    </span>
+  <//>`;
 }

@@ -23,10 +23,12 @@ function fromAddress(eyes, total) {
   return { eyes: eyes.includes(asked) ? asked : eyes[0], at: Math.min(Math.max(1, Math.trunc(number)), total) };
 }
 
-/** The address of a moment. @param {string} eyes @param {number} at */
-export function addressOf(eyes, at) {
+/** The address of a moment, and of the bot analysis open there. @param {string} eyes @param {number} at @param {number | null} analysed the seat */
+export function addressOf(eyes, at, analysed) {
   const url = new URL(location.href);
   url.searchParams.set("eyes", eyes);
+  if (analysed === null) url.searchParams.delete("analysis");
+  else url.searchParams.set("analysis", String(analysed));
   url.hash = String(at);
   return url.href;
 }

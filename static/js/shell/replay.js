@@ -4,33 +4,36 @@ import { computed, signal, useSignal } from "@preact/signals";
 import { html } from "htm/preact";
 import { render } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { AnalysisContext, openAnalysis } from "./analysis.js";
+import { AnalysisHint } from "./analysis-panel.js";
 import { data } from "./api.js";
 import { Brand } from "./brand.js";
 import { Dialog, Icon } from "./dialog.js";
 import { happened, resignedResult } from "./facts.js";
-import { openHeads } from "./heads.js";
 import { useKeys } from "./keys.js";
 import { openPanel } from "./panel.js";
 import { addressOf, openReel } from "./reel.js";
 import { NextGame } from "./rematch.js";
-import { SettingsButton } from "./switches.js";
+import { ReplayHelp } from "./replay-help.js";
 import { Story } from "./story.js";
+import { SettingsButton } from "./switches.js";
 import { tell, Toasts } from "./toast.js";
 import { eyesName, Transport } from "./transport.js";
 import { fill, learn, levelName } from "./words.js";
 
+/** @typedef {import("./analysis.js").Analysis} Analysis */
 /** @typedef {import("./reel.js").Reel} Reel */
 
 const WRITE_ADDRESS = 200;
 
-/** @param {{reel: Reel}} props */
-function CopyLink({ reel }) {
+/** @param {{reel: Reel, analysis: Analysis}} props */
+function CopyLink({ reel, analysis }) {
   const byHand = useSignal(/** @type {string | null} */ (null));
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   useEffect(() => field.current?.select(), [byHand.value]);
   /** The clipboard is closed on plain http: then the selected text is there to be copied by hand. */
   const copy = async () => {
-    const link = addressOf(reel.eyes.value, reel.at.value);
+    const link = addressOf(reel.eyes.value, reel.at.value, analysis.seat.value);
     try {
       await navigator.clipboard.writeText(link);
       tell(gettext("Link to this moment copied"));
@@ -45,8 +48,8 @@ function CopyLink({ reel }) {
     <//>`;
 }
 
-/** @param {{reel: Reel, game: GameModule}} props */
-function TopBar({ reel, game }) {
+/** @param {{reel: Reel, analysis: Analysis, game: GameModule, help: () => void}} props */
+function TopBar({ reel, analysis, game, help }) {
   const { boot } = reel;
   const about = [gettext("Replay"), boot.title, ...game.words.options(boot.table.options)].join(" · ");
   return html`<header class="topbar">
@@ -54,8 +57,9 @@ function TopBar({ reel, game }) {
     <span class="about">${about}</span>
     <nav aria-label=${gettext("Replay")}>
       <button type="button" class="icon only-narrow" aria-label=${gettext("Open the history")} onClick=${() => openPanel("history")}><${Icon} name="panel" /></button>
-      <${CopyLink} reel=${reel} />
+      <${CopyLink} reel=${reel} analysis=${analysis} />
       <${SettingsButton} />
+      <button type="button" class="icon" aria-label=${gettext("Help and rules")} title=${gettext("Help and rules")} data-testid="help" onClick=${help}><${Icon} name="help" /></button>
       <a class="to-table" data-testid="to-table" href=${boot.urls.table} aria-label=${gettext("Back to the table")}><${Icon} name="table" /><span>${gettext("Table")}</span></a>
     </nav>
   </header>`;
@@ -94,8 +98,8 @@ function Status({ reel, game, context }) {
   </div>`;
 }
 
-/** @param {{reel: Reel, heads: import("./heads.js").Heads, game: GameModule, context: Context}} props */
-function Stage({ reel, heads, game, context }) {
+/** @param {{reel: Reel, analysis: Analysis, game: GameModule, context: Context}} props */
+function Stage({ reel, analysis, game, context }) {
   const { boot, shown, total } = reel;
   if (!total) {
     const text = boot.open ? gettext("No game was played at this table.") : gettext("The game has not started yet.");
@@ -108,44 +112,43 @@ function Stage({ reel, heads, game, context }) {
   const wait = () => new Promise(() => {});
   return html`<h1 class="sr">${fill(gettext("Replay of %(title)s"), { title: boot.title })}</h1>
     <${Status} reel=${reel} game=${game} context=${context} />
+    <${AnalysisHint} analysis=${analysis} />
     <div class="felt">
-      <${game.default} view=${view} event=${event} legal=${[]} seats=${context.seats} act=${() => {}} ask=${wait} busy=${null} mind=${heads.mind.value ?? undefined} />
+      <${game.default} view=${view} event=${event} legal=${[]} seats=${context.seats} act=${() => {}} ask=${wait} busy=${null} mind=${analysis.shown.value ?? undefined} readonly=${true} />
     </div>
-    <${Transport} reel=${reel} heads=${game.opensHeads ? heads : null} seats=${context.seats} sentence=${linesOf(shown.value, game, context)[0]} />`;
+    <${Transport} reel=${reel} analysis=${analysis} seats=${context.seats} sentence=${linesOf(shown.value, game, context)[0]} />`;
 }
 
-/** Keep the address at the moment shown; browsers refuse to write it too often. @param {Reel} reel */
-function useAddress(reel) {
-  const [eyes, at] = [reel.eyes.value, reel.at.value];
+/** Keep the address at the moment shown; browsers refuse to write it too often. @param {Reel} reel @param {Analysis} analysis */
+function useAddress(reel, analysis) {
+  const [eyes, at, seat, resolving] = [reel.eyes.value, reel.at.value, analysis.seat.value, analysis.resolving.value];
   useEffect(() => {
-    if (!reel.total) return undefined;
-    const timer = setTimeout(() => history.replaceState(null, "", addressOf(eyes, at)), WRITE_ADDRESS);
+    if (!reel.total || resolving) return undefined;
+    const timer = setTimeout(() => history.replaceState(null, "", addressOf(eyes, at, seat)), WRITE_ADDRESS);
     return () => clearTimeout(timer);
-  }, [eyes, at]);
+  }, [eyes, at, seat, resolving]);
 }
 
-/** @param {Reel} reel */
-function useHandles(reel) {
-  useKeys(({ key, target }) => {
-    switch (key) {
-      case "ArrowLeft":
-        reel.step(-1);
-        return true;
-      case "ArrowRight":
-        reel.step(1);
-        return true;
-      case "Home":
-        reel.go(1);
-        return true;
-      case "End":
-        reel.go(reel.total);
-        return true;
-      case " ":
-        if (target instanceof Element && target.closest("button, a")) return false;
-        reel.toggle();
-        return true;
-    }
-    return false;
+/** @param {Reel} reel @param {Analysis} analysis @param {() => void} help */
+function useHandles(reel, analysis, help) {
+  /** @type {Record<string, (shift: boolean) => void>} */
+  const actions = {
+    ArrowLeft: (shift) => (shift ? analysis.jump(-1) : reel.step(-1)),
+    ArrowRight: (shift) => (shift ? analysis.jump(1) : reel.step(1)),
+    "[": () => analysis.jump(-1),
+    "]": () => analysis.jump(1),
+    Home: () => reel.go(1),
+    End: () => reel.go(reel.total),
+    "?": help,
+    " ": reel.toggle,
+  };
+  useKeys(({ key, shiftKey, target }) => {
+    const bot = /^[1-9]$/.test(key) ? analysis.seats.value[Number(key) - 1] : undefined;
+    if (bot) analysis.toggle(bot.seat);
+    if (bot || !actions[key]) return Boolean(bot);
+    if (key === " " && target instanceof Element && target.closest("button, a, summary")) return false;
+    actions[key](shiftKey);
+    return true;
   });
 }
 
@@ -158,7 +161,7 @@ function noteOf({ seat, bot }, mine) {
 /** @param {ReplayBoot} boot @param {GameModule} game */
 function openApp(boot, game) {
   const reel = openReel(boot);
-  const heads = openHeads(boot, reel);
+  const analysis = openAnalysis(boot, reel, game.opensHeads ?? false);
   const seats = boot.table.seats.map((seat) => ({ ...seat, here: true, note: noteOf(seat, boot.seat) }));
   // "You" is the reader, and only while he looks with his own eyes.
   const me = computed(() => (reel.eyes.value === String(boot.seat) ? boot.seat : null));
@@ -167,15 +170,20 @@ function openApp(boot, game) {
   return function App() {
     const { view, frame } = reel.shown.value;
     const context = { seats, me: me.value, view, event: frame?.kind === "game" ? frame.event : null };
-    useAddress(reel);
-    useHandles(reel);
-    return html`<${TopBar} reel=${reel} game=${game} />
+    const helping = useSignal(false);
+    const help = () => (helping.value = true);
+    useAddress(reel, analysis);
+    useHandles(reel, analysis, help);
+    return html`<${AnalysisContext.Provider} value=${analysis}>
+      <${TopBar} reel=${reel} analysis=${analysis} game=${game} help=${help} />
       <main class="table-page replay" id="main" data-eyes=${reel.eyes.value}>
-        <div class="stage"><${Stage} reel=${reel} heads=${heads} game=${game} context=${context} /></div>
+        <div class="stage"><${Stage} reel=${reel} analysis=${analysis} game=${game} context=${context} /></div>
         <${Story} reel=${reel} chapters=${chapters.value} seats=${seats} />
       </main>
       <p class="sr" role="status">${eyesName(reel.eyes.value, seats, boot.seat)}</p>
-      <${Toasts} />`;
+      <${ReplayHelp} open=${helping.value} close=${() => (helping.value = false)} game=${game} options=${boot.table.options} analysis=${analysis} />
+      <${Toasts} />
+    <//>`;
   };
 }
 

@@ -37,6 +37,7 @@ export function Ending({ store, result }) {
       <${Score} wins=${winsOf(store.table.value, store.outcome.value)} names=${seats.map(({ name }) => name)} me=${store.seat.value} />
       <footer class="row">
         <${NextGame} store=${store} />
+        ${seats.some(({ bot }) => bot) && html`<a class="button" data-testid="see-thinking" href=${`${store.boot.urls.replay}?eyes=all&analysis=turning-point`}>${gettext("See what they were thinking")}</a>`}
         <${Replay} boot=${store.boot} />
         <button type="button" class="button" onClick=${() => setOpen(false)}>${gettext("Look at the table")}</button>
         <a class="button" href="/">${gettext("Home")}</a>

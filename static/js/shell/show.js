@@ -61,7 +61,7 @@ function Watched({ store, game }) {
   const said = event ? game.words.say(event, { view, event, seats, me: null }) : "";
   return html`<${Here.Provider} value=${store}>
     <div class="show-felt felt" inert>
-      <div class="show-board"><${game.default} view=${view} event=${event} legal=${[]} seats=${seats} act=${() => {}} ask=${async () => ({})} busy=${null} /></div>
+      <div class="show-board"><${game.default} view=${view} event=${event} legal=${[]} seats=${seats} act=${() => {}} ask=${async () => ({})} busy=${null} readonly=${true} /></div>
     </div>
     <p class="show-said">${said}</p>
   <//>`;

@@ -1,10 +1,12 @@
 /** The reel's handles: where on it, onward and back, how fast, through whose eyes. */
 
 import { html } from "htm/preact";
+import { AnalysisPicker, AnalysisStrip, DecisionTicks } from "./analysis-panel.js";
 import { Icon } from "./dialog.js";
-import { HeadPick } from "./heads.js";
 import { SPEEDS } from "./reel.js";
 import { fill } from "./words.js";
+
+/** @typedef {import("./analysis.js").Analysis} Analysis */
 
 /** @param {string} eyes @param {Seat[]} seats @param {number | null} mine */
 export function eyesName(eyes, seats, mine) {
@@ -35,51 +37,57 @@ function Speed({ reel: { speed } }) {
   </label>`;
 }
 
-/** @param {{reel: import("./reel.js").Reel, sentence: string}} props */
-function Scrubber({ reel, sentence }) {
-  const { at, total, go, toggle } = reel;
+/** @param {{reel: import("./reel.js").Reel, analysis: Analysis, sentence: string}} props */
+function Scrubber({ reel, analysis, sentence }) {
+  const { at, total, go } = reel;
   const place = fill(gettext("%(at)s of %(total)s"), { at: at.value, total });
-  /** The slider keeps the arrows to itself; the space bar it leaves to us. @param {KeyboardEvent} event */
-  const space = (event) => {
-    if (event.key !== " ") return;
-    event.preventDefault();
-    toggle();
-  };
   return html`<div class="scrub" style=${{ "--done": total > 1 ? (at.value - 1) / (total - 1) : 1 }}>
-    <input
-      type="range"
-      min="1"
-      max=${total}
-      value=${at.value}
-      aria-label=${gettext("Moment")}
-      aria-valuetext=${`${place}. ${sentence}`}
-      data-testid="scrub"
-      onInput=${(/** @type {any} */ event) => go(Number(event.target.value))}
-      onKeyDown=${space}
-    />
+    <div class="scrub-track">
+      <${DecisionTicks} analysis=${analysis} />
+      <input
+        type="range"
+        min="1"
+        max=${total}
+        value=${at.value}
+        aria-label=${gettext("Moment")}
+        aria-valuetext=${`${place}. ${sentence}`}
+        data-testid="scrub"
+        onInput=${(/** @type {any} */ event) => go(Number(event.target.value))}
+      />
+    </div>
     <output class="place" data-testid="place" aria-hidden="true">${place}</output>
   </div>`;
 }
 
-/** @param {{reel: import("./reel.js").Reel, heads: import("./heads.js").Heads | null, seats: Seat[], sentence: string}} props */
-export function Transport({ reel, heads, seats, sentence }) {
+/** @param {{reel: import("./reel.js").Reel, analysis: Analysis}} props */
+function Steps({ reel, analysis }) {
   const { at, total, playing, go, step, toggle } = reel;
   const [atStart, atEnd] = [at.value <= 1, at.value >= total];
+  const marked = analysis.marked.value;
   /** @param {Parameters<typeof Icon>[0]["name"]} icon @param {string} label @param {boolean} off @param {() => void} press */
   const button = (icon, label, off, press) =>
-    html`<button type="button" class="icon" data-testid=${`go-${icon}`} aria-label=${label} title=${label} aria-disabled=${off ? "true" : null} onClick=${press}><${Icon} name=${icon} /></button>`;
+    html`<button type="button" class=${`icon to-${icon}`} data-testid=${`go-${icon}`} aria-label=${label} title=${label} aria-disabled=${off ? "true" : null} onClick=${press}><${Icon} name=${icon} /></button>`;
   const label = playing.value ? gettext("Pause") : gettext("Play");
+  const decided = marked.length > 0;
+  return html`<div class=${decided ? "steps with-decisions" : "steps"}>
+    ${button("first", gettext("To the beginning"), atStart, () => go(1))}
+    ${decided && button("before", gettext("Previous decision of a bot"), marked[0] >= at.value, () => analysis.jump(-1))}
+    ${button("back", gettext("One step back"), atStart, () => step(-1))}
+    <button type="button" class="icon run" data-testid="run" aria-label=${label} title=${label} onClick=${toggle}><${Icon} name=${playing.value ? "pause" : "play"} /></button>
+    ${button("forward", gettext("One step on"), atEnd, () => step(1))}
+    ${decided && button("after", gettext("Next decision of a bot"), marked[marked.length - 1] <= at.value, () => analysis.jump(1))}
+    ${button("last", gettext("To the end"), atEnd, () => go(total))}
+  </div>`;
+}
+
+/** @param {{reel: import("./reel.js").Reel, analysis: Analysis, seats: Seat[], sentence: string}} props */
+export function Transport({ reel, analysis, seats, sentence }) {
   return html`<section class="transport" aria-label=${gettext("Replay")}>
-    <${Scrubber} reel=${reel} sentence=${sentence} />
+    <${AnalysisStrip} analysis=${analysis} seats=${seats} />
+    <${Scrubber} reel=${reel} analysis=${analysis} sentence=${sentence} />
     <div class="handles">
-      <div class="steps">
-        ${button("first", gettext("To the beginning"), atStart, () => go(1))}
-        ${button("back", gettext("One step back"), atStart, () => step(-1))}
-        <button type="button" class="icon run" data-testid="run" aria-label=${label} title=${label} onClick=${toggle}><${Icon} name=${playing.value ? "pause" : "play"} /></button>
-        ${button("forward", gettext("One step on"), atEnd, () => step(1))}
-        ${button("last", gettext("To the end"), atEnd, () => go(total))}
-      </div>
-      <div class="picks"><${Eyes} reel=${reel} seats=${seats} />${heads && html`<${HeadPick} heads=${heads} />`}<${Speed} reel=${reel} /></div>
+      <${Steps} reel=${reel} analysis=${analysis} />
+      <div class="picks"><${AnalysisPicker} analysis=${analysis} /><${Eyes} reel=${reel} seats=${seats} /><${Speed} reel=${reel} /></div>
     </div>
   </section>`;
 }

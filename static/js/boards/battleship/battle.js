@@ -111,7 +111,7 @@ function useTop(root) {
 
 /** @param {BoardProps} props */
 export function Battle(props) {
-  const { view, event, seats, busy, hint, mind } = props;
+  const { view, event, seats, busy, hint, mind, readonly = false } = props;
   const { size, me, outcome, arms } = view;
   const classic = view.variant === "classic";
   const guns = useGuns(props);
@@ -127,13 +127,13 @@ export function Battle(props) {
     if (!key.startsWith("Arrow") || !guns.mine) return false;
     /** @type {HTMLElement | null | undefined} */ (root.current?.querySelector(".target .cell[tabindex='0']"))?.focus();
     return true;
-  });
+  }, !readonly);
 
   /** @param {number} seat @param {string} kind */
   const side = (seat, kind) => {
     const water = /** @type {Water} */ (view.seas[seat]);
     const name = seats[seat]?.name ?? "";
-    const aimedAt = kind === "target" && me !== null && !mind;
+    const aimedAt = kind === "target" && me !== null && !readonly;
     const under = headOn(mind, seat, 1) ? html`<${Heat} head=${head} mind=${mind} size=${size} />` : null;
     const state = [outcome?.winners.includes(seat) && "won", !outcome && view.active === seat && "active"].filter(Boolean).join(" ");
     return html`<section key=${seat} class=${`side ${kind} ${state}`} data-seat=${seat} aria-label=${name}>
@@ -147,6 +147,7 @@ export function Battle(props) {
         kind=${headOn(mind, seat, 1) ? "thought" : ""}
         label=${(/** @type {number} */ cell) => seen(view, water, cell)}
         can=${guns.can}
+        readonly=${readonly}
         press=${aimedAt && guns.mine ? guns.press : undefined}
         look=${aimedAt ? guns.look : undefined}
         start=${Math.floor(size / 2) * size + Math.floor(size / 2)}

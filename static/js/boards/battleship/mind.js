@@ -6,7 +6,8 @@
 
 import { html } from "htm/preact";
 import { useState } from "preact/hooks";
-import { fill, levelName } from "../../shell/words.js";
+import { AnalysisPanel, Legend, Numbers } from "../../shell/analysis-panel.js";
+import { fill } from "../../shell/words.js";
 import { at, covered, nameOf } from "./chart.js";
 import { shipName } from "./ships.js";
 import { Wash } from "./sea.js";
@@ -17,17 +18,23 @@ const percent = (/** @type {number} */ share) => `${Math.round(100 * share)}%`;
 /** Whether a head is open that looks at this sea (`other` 1) or owns it (0). @param {Mind | undefined} mind @param {number} seat @param {number} other */
 export const headOn = (mind, seat, other) => mind !== undefined && (other ? 1 - mind.seat : mind.seat) === seat;
 
-/** Which ship's chances are shown, and which candidate is pointed at. @param {Mind | undefined} mind */
+/** The attack it is about to make, if it is. @param {Mind | undefined} mind @returns {Action | null} */
+function plannedAttack(mind) {
+  const thought = mind?.thought;
+  return thought && !thought.made && thought.action.type === "Fire" ? thought.action : null;
+}
+
+/** Which ship's chances are shown, and which attack: the candidate pointed at, or the one it is about to make. @param {Mind | undefined} mind */
 export function useHead(mind) {
   const [ship, show] = useState("any");
   const [pointed, point] = useState(/** @type {Action | null} */ (null));
   const shown = mind?.notes.ships?.[ship] ? ship : "any";
-  return { ship: shown, show, pointed, point };
+  return { ship: shown, show, pointed: pointed ?? plannedAttack(mind), point };
 }
 
 /** What a hit cell may be made of. @param {{chances: Record<string, number>}} props */
 function Made({ chances }) {
-  return html`<span class="made">${["1", "2", "3"].map((points) => html`<b key=${points} style=${{ "--p": chances[points] ?? 0 }}>${points}</b>`)}</span>`;
+  return html`<span class="made">${["1", "2", "3"].map((points) => html`<b key=${points} class=${(chances[points] ?? 0) >= 0.5 ? "likely" : ""} style=${{ "--p": chances[points] ?? 0 }}>${points}</b>`)}</span>`;
 }
 
 /** @param {{head: ReturnType<typeof useHead>, mind: Mind, size: number}} props */
@@ -53,23 +60,22 @@ export function Outlook({ mind, view }) {
   );
 }
 
-/** @param {string} part */
-function partName(part) {
+/** A part of a score, in words. @param {string} part @param {number} value */
+function partText(part, value) {
+  const values = { value: value.toFixed(2), chance: percent(value) };
   switch (part) {
     case "information":
-      return gettext("information");
+      return fill(gettext("finding out %(value)s"), values);
     case "damage":
-      return gettext("damage");
+      return fill(gettext("damage %(value)s"), values);
     case "risk":
-      return gettext("risk");
+      return value ? fill(gettext("danger to its own ships %(value)s"), values) : "";
     case "turns":
-      return gettext("turns saved");
+      return fill(gettext("turns saved %(value)s"), values);
     case "win":
-      return gettext("chance to win");
-    case "utility":
-      return gettext("utility");
+      return fill(gettext("wins the game %(chance)s"), values);
     default:
-      return part;
+      return "";
   }
 }
 
@@ -78,7 +84,7 @@ function Candidate({ one, best, view, head }) {
   const { action } = one;
   const fires = action.type === "Fire";
   const text = fires ? `${weaponName(action.weapon)} ${nameOf(view.size, action.cell)}` : gettext("Lay the fleet");
-  const parts = Object.entries(one.parts).map(([part, value]) => `${partName(part)} ${value.toFixed(2)}`);
+  const parts = Object.entries(one.parts).map(([part, value]) => partText(part, value)).filter(Boolean);
   return html`<li class=${best ? "best" : ""} title=${one.note} onPointerEnter=${() => fires && head.point(action)} onPointerLeave=${() => head.point(null)}>
     <span class="weighed">${fires && html`<${WeaponIcon} weapon=${action.weapon} />`}<b>${text}</b><span class="worth">${one.score.toFixed(2)}</span></span>
     ${parts.length > 0 && html`<small>${parts.join(" · ")}</small>`}
@@ -106,17 +112,35 @@ function threatText(threat) {
   return feared.map(([code, chance]) => `${shipName(code)} ${percent(chance)}`).join(" · ");
 }
 
+/** @param {{mind: Mind, view: View, head: ReturnType<typeof useHead>}} props */
+function Figures({ mind: { thought, notes }, view, head }) {
+  if (!thought && !notes.layouts) return null;
+  return html`<${Numbers}>
+    ${notes.layouts && html`<p>${layoutsText(notes.layouts)}</p>`}
+    ${thought && html`<p class="soft">${gettext("Score of each attack, best first: what it expects to find out and to damage, from 0 (nothing) to 1. Point at a line to see it on the board.")}</p>
+    <ol class="candidates">${thought.candidates.slice(0, 8).map((one, i) => html`<${Candidate} key=${i} one=${one} best=${i === 0} view=${view} head=${head} />`)}</ol>`}
+  <//>`;
+}
+
+/** What the marks of the analysis mean, as far as they are on the board now. @param {{mind: Mind}} props */
+function Key({ mind }) {
+  const { any = [], hp = {}, evidence = {}, coming = [] } = mind.notes;
+  return html`<${Legend}>
+    ${any.some((/** @type {number} */ chance) => chance > 0) && html`<li><span class="analysis-swatch"><i class="heat" style=${{ "--p": 0.8 }}><small>24</small></i></span>${gettext("red: where it thinks a ship lies; the number is the chance in per cent")}</li>`}
+    ${Object.keys(hp).length > 0 && html`<li><span class="analysis-swatch"><${Made} chances=${{ 1: 0.1, 2: 0.9, 3: 0.2 }} /></span>${gettext("1 2 3 on a hit: how strong that cell was at first; darker is likelier")}</li>`}
+    ${evidence.sonar?.length > 0 && html`<li><span class="analysis-swatch"><i class="wash heard"></i></span>${gettext("dashed: its sonar heard a ship under at least one of these cells")}</li>`}
+    ${coming.length > 0 && html`<li><span class="analysis-swatch"><i class="wash coming first"></i><i class="share">12%</i></span>${gettext("purple, on its own sea: where it expects the next attack, and how likely")}</li>`}
+    ${plannedAttack(mind) && html`<li><span class="analysis-swatch"><i class="wash hinted first"></i></span>${gettext("framed, on the other sea: the attack it is about to make")}</li>`}
+  <//>`;
+}
+
 /** What the bot weighed and knew, beside the board. @param {{mind: Mind, head: ReturnType<typeof useHead>, view: View, seats: Seat[]}} props */
 export function Head({ mind, head, view, seats }) {
-  const { notes, thought } = mind;
-  const title = fill(gettext("In the head of %(name)s (%(level)s)"), { name: seats[mind.seat]?.name ?? "?", level: levelName(mind.level) });
-  const threat = notes.threat ? threatText(notes.threat) : "";
-  return html`<aside class="head" data-testid="head" aria-label=${title}>
-    <h2>${title}</h2>
-    <${ShipChooser} mind=${mind} head=${head} />
-    ${notes.layouts && html`<p>${layoutsText(notes.layouts)}</p>`}
+  const threat = mind.notes.threat ? threatText(mind.notes.threat) : "";
+  return html`<${AnalysisPanel} mind=${mind} seats=${seats}>
     ${threat && html`<p>${fill(gettext("It fears to lose soon: %(ships)s"), { ships: threat })}</p>`}
-    ${thought && html`<p class="because">“${thought.reason}”</p>
-      <ol class="candidates">${thought.candidates.slice(0, 8).map((one, i) => html`<${Candidate} key=${i} one=${one} best=${i === 0} view=${view} head=${head} />`)}</ol>`}
-  </aside>`;
+    <${Figures} mind=${mind} view=${view} head=${head} />
+    <${ShipChooser} mind=${mind} head=${head} />
+    <${Key} mind=${mind} />
+  <//>`;
 }

@@ -108,8 +108,8 @@ function Keys({ classic }) {
     </dl>`;
 }
 
-/** @param {{options: {[field: string]: any}}} props */
-export function Rules({ options }) {
+/** @param {{options: {[field: string]: any}, readonly?: boolean}} props */
+export function Rules({ options, readonly = false }) {
   const { variant = "arms", ruleset = "head" } = options;
   const classic = variant === "classic";
   return html`<div class="rules board-battleship">
@@ -124,6 +124,6 @@ export function Rules({ options }) {
     ${!classic && html`<${Arsenal} />`}
     <${Ships} variant=${variant} ruleset=${ruleset} />
     <${Legend} classic=${classic} />
-    <${Keys} classic=${classic} />
+    ${!readonly && html`<${Keys} classic=${classic} />`}
   </div>`;
 }

@@ -57,6 +57,7 @@ function stepped(size, from, key) {
  * @property {(cell: number, touch: boolean) => void} [press]
  * @property {(cell: number | null) => void} [look] the cell under hand or focus
  * @property {number} [start] the cell the keyboard begins on
+ * @property {boolean} [readonly] only to be looked at: cells take no focus and no keys
  * @property {string} [kind]
  * @property {any} [under] drawn beneath the marks
  * @property {any} [over] drawn above them
@@ -64,7 +65,7 @@ function stepped(size, from, key) {
  */
 
 /** @param {SeaProps} props */
-export function Sea({ seat, size, title, water, label, can, press, look, start = 0, kind = "", under, over, place }) {
+export function Sea({ seat, size, title, water, label, can, press, look, start = 0, readonly = false, kind = "", under, over, place }) {
   const [cursor, setCursor] = useState(start);
   const touched = useRef(false);
   /** @param {KeyboardEvent} event */
@@ -78,35 +79,40 @@ export function Sea({ seat, size, title, water, label, can, press, look, start =
     setCursor(to);
     /** @type {HTMLElement | null} */ (water.querySelector(`[data-cell="${to}"]`))?.focus();
   };
+  /** @param {number} cell */
+  const handlers = (cell) => ({
+    type: "button",
+    "aria-disabled": press && can(cell) ? null : "true",
+    tabindex: cell === cursor ? 0 : -1,
+    onPointerDown: (/** @type {PointerEvent} */ event) => (touched.current = event.pointerType !== "mouse"),
+    onPointerEnter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && look?.(cell),
+    onFocus: (/** @type {FocusEvent} */ event) => {
+      setCursor(cell);
+      if (/** @type {Element} */ (event.target).matches(":focus-visible")) look?.(cell);
+    },
+    onClick: (/** @type {MouseEvent} */ event) => press?.(cell, event.detail > 0 && touched.current),
+  });
+  const tag = readonly ? "span" : "button";
   const cells = numbers(size).map((row) => html`<div role="row" class="sea-row" key=${row}>
     ${numbers(size).map((column) => {
       const cell = (row - 1) * size + column - 1;
       const open = press && can(cell);
-      return html`<button
-        type="button"
-        role="gridcell"
+      return html`<${tag}
+        role=${readonly ? "cell" : "gridcell"}
         key=${cell}
         class=${`cell ${open ? "can" : ""}`}
         data-cell=${cell}
         data-mark=${water.marks[cell]}
         aria-label=${label(cell)}
-        aria-disabled=${open ? null : "true"}
-        tabindex=${cell === cursor ? 0 : -1}
         style=${at(size, cell)}
-        onPointerDown=${(/** @type {PointerEvent} */ event) => (touched.current = event.pointerType !== "mouse")}
-        onPointerEnter=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && look?.(cell)}
-        onFocus=${(/** @type {FocusEvent} */ event) => {
-          setCursor(cell);
-          if (/** @type {Element} */ (event.target).matches(":focus-visible")) look?.(cell);
-        }}
-        onClick=${(/** @type {MouseEvent} */ event) => press?.(cell, event.detail > 0 && touched.current)}
-      ><${Mark} mark=${water.marks[cell]} stood=${water.withstood[cell]} /></button>`;
+        ...${readonly ? {} : handlers(cell)}
+      ><${Mark} mark=${water.marks[cell]} stood=${water.withstood[cell]} /><//>`;
     })}
   </div>`);
   return html`<div class=${`sea ${kind}`} data-sea=${seat} style=${{ "--n": size }}>
     <div class="edge top" aria-hidden="true">${numbers(size).map((one) => html`<span key=${one}>${one}</span>`)}</div>
     <div class="edge side-edge" aria-hidden="true">${letters(size).map((one) => html`<span key=${one}>${one}</span>`)}</div>
-    <div class="water" role="grid" aria-label=${title} ref=${place} onKeyDown=${walk} onPointerLeave=${() => look?.(null)} onFocusOut=${() => look?.(null)}>
+    <div class="water" role=${readonly ? "table" : "grid"} aria-label=${title} ref=${place} onKeyDown=${readonly ? null : walk} onPointerLeave=${() => look?.(null)} onFocusOut=${() => look?.(null)}>
       ${under}${cells}${over}
     </div>
   </div>`;

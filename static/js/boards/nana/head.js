@@ -2,7 +2,8 @@
 
 import { html } from "htm/preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { fill, levelName } from "../../shell/words.js";
+import { AnalysisPanel, Legend, Numbers } from "../../shell/analysis-panel.js";
+import { fill } from "../../shell/words.js";
 import { Bar, percent, Sign } from "./mind.js";
 import { cardId } from "./names.js";
 
@@ -83,10 +84,12 @@ function weighingText({ made, candidates }) {
 /** @param {Props} props */
 function Plan(props) {
   const { mind, head } = props;
-  const { thought } = mind;
-  if (!thought) return html`<p class="soft">${gettext("It has nothing to choose at this moment.")}</p>`;
-  return html`<p class="soft">${weighingText(thought)}</p>
-    <ol class="candidates">${head.choices.slice(0, MANY).map((choice, i) => html`<${Weighing} key=${i} ...${props} choice=${choice} rank=${i + 1} />`)}</ol>`;
+  if (!mind.thought) return null;
+  return html`<${Numbers}>
+    <p class="soft">${weighingText(mind.thought)}</p>
+    <ol class="candidates">${head.choices.slice(0, MANY).map((choice, i) => html`<${Weighing} key=${i} ...${props} choice=${choice} rank=${i + 1} />`)}</ol>
+    ${mind.notes.reckons === false && html`<p class="soft">${gettext("A bot of this level does not use the chances on the cards: they follow from the cards it remembers. Among cards it does not know it chooses at random.")}</p>`}
+  <//>`;
 }
 
 /** The real numbers of the cards on the table, as far as the reader's eyes see them. @param {View} view */
@@ -98,42 +101,43 @@ function realNumbers({ hands, centre }) {
   return real;
 }
 
-/** How much it knew, and how good its guesses were. @param {{head: Opened, view: View}} props */
-function Tally({ head, view }) {
+/** How much it knew where the first sentence does not say so, and how good its guesses were. @param {{mind: Mind, head: Opened, view: View}} props */
+function Tally({ mind, head, view }) {
   const real = realNumbers(view);
   const ideas = [...head.ideas];
-  const open = ideas.filter(([, { how }]) => how === null);
-  const right = open.filter(([id, { guesses }]) => guesses[0]?.number === real.get(id)).length;
-  const values = { known: ideas.length - open.length, all: ideas.length, open: open.length, right };
-  return html`<p data-testid="tally">${fill(gettext("It knows %(known)s of the %(all)s cards on the table."), values)}
-    ${view.open && open.length > 0 && ` ${fill(gettext("Of the other %(open)s its first guess is right for %(right)s."), values)}`}</p>`;
+  const guessed = ideas.filter(([, { how }]) => how === null);
+  const right = guessed.filter(([id, { guesses }]) => guesses[0]?.number === real.get(id)).length;
+  const values = { known: ideas.length - guessed.length, all: ideas.length, guessed: guessed.length, right };
+  const texts = [
+    mind.thought && gettext("It knows %(known)s of the %(all)s cards on the table."),
+    view.open && guessed.length > 0 && gettext("Of the %(guessed)s cards it does not know, its first guess is right for %(right)s."),
+  ];
+  return html`<p data-testid="tally">${texts.map((text) => text && fill(text, values)).filter(Boolean).join(" ")}</p>`;
 }
 
 /** @param {{mind: Mind, head: Opened, view: View}} props */
 function Key({ mind, head, view }) {
   const ideas = [...head.ideas.values()];
-  return html`<ul class="key">
+  const guessed = ideas.some(({ how }) => how === null);
+  return html`<${Legend}>
     <li><span class="notion sure seen"><${Sign} how="seen" /></span>${gettext("a card it has seen")}</li>
     ${ideas.some(({ how }) => how === "deduced") && html`<li><span class="notion sure deduced"><${Sign} how="deduced" /></span>${gettext("a card it could work out")}</li>`}
-    ${ideas.some(({ how }) => how === null) && html`<li><span class="notion"><i class="bar" style=${{ "--p": 0.6 }}></i></span>${gettext("how likely it thought a number")}</li>`}
-    ${view.open && ideas.some(({ how }) => how === null) && html`<li><span class="notion"><i class="bar real" style=${{ "--p": 0.6 }}></i></span>${gettext("outlined: the real number")}</li>`}
+    ${guessed && html`<li><span class="notion"><i class="bar" style=${{ "--p": 0.6 }}></i></span>${gettext("how likely it thought a number")}</li>`}
+    ${view.open && guessed && html`<li><span class="notion"><i class="bar real" style=${{ "--p": 0.6 }}></i></span>${gettext("outlined: the real number")}</li>`}
     ${ideas.some(({ lost }) => lost) && html`<li><span class="notion lost"><i class="bar" style=${{ "--p": 0.3 }}></i></span>${gettext("dashed: it saw this card and forgot it")}</li>`}
-    ${mind.thought && html`<li><span class="rank first">1</span>${gettext("its first choice")}</li>`}
-  </ul>`;
+    ${mind.thought && html`<li><span class="rank first">1</span>${gettext("its first choice; 2 and 3: the next best")}</li>`}
+    <li class="analysis-tip">${gettext("Touch a card, or point at it, to see all the bot thought of it.")}</li>
+  <//>`;
 }
 
 /** What the bot weighed and knew. @param {Props} props */
 export function Head(props) {
   const { mind, head, view, seats } = props;
-  const title = fill(gettext("In the head of %(name)s (%(level)s)"), { name: seats[mind.seat]?.name ?? "?", level: levelName(mind.level) });
-  return html`<aside class="head" data-testid="head" aria-label=${title}>
-    <h2>${title}</h2>
+  return html`<${AnalysisPanel} mind=${mind} seats=${seats}>
+    <${Tally} mind=${mind} head=${head} view=${view} />
     <${Plan} ...${props} />
-    <${Tally} head=${head} view=${view} />
     <${Key} mind=${mind} head=${head} view=${view} />
-    ${mind.notes.reckons === false && html`<p class="soft">${gettext("A bot of this level does not reckon with these chances: they follow from the cards it remembers. Among cards it does not know it draws lots.")}</p>`}
-    <p class="soft">${gettext("Touch a card, or point at it, to see all the bot thought of it.")}</p>
-  </aside>`;
+  <//>`;
 }
 
 /** Lay a note beside its card, inside the board. @param {HTMLElement} note @param {Element} card @param {Element} board */

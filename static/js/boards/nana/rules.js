@@ -27,8 +27,8 @@ function goal(win) {
   }
 }
 
-/** @param {{options: {[field: string]: any}}} props */
-export function Rules({ options }) {
+/** @param {{options: {[field: string]: any}, readonly?: boolean}} props */
+export function Rules({ options, readonly = false }) {
   const teams = options.teams === "pairs";
   return html`<div class="rules board-nana cards">
     <p class="lead">${goal(options.win)}</p>
@@ -51,7 +51,7 @@ export function Rules({ options }) {
       <ul class="links">
         ${LINKS.map(([a, b]) => html`<li key=${`${a}-${b}`}><${SmallCard} number=${a} /><i></i><${SmallCard} number=${b} /></li>`)}
       </ul>`}
-    <h3 class="for-keys">${gettext("Keys")}</h3>
+    ${!readonly && html`<h3 class="for-keys">${gettext("Keys")}</h3>
     <dl class="keys for-keys">
       <div><dt><kbd>←</kbd><kbd>↑</kbd><kbd>→</kbd><kbd>↓</kbd></dt><dd>${gettext("walk between cards you may turn")}</dd></div>
       <div><dt><kbd>Enter</kbd></dt><dd>${gettext("turn the card")}</dd></div>
@@ -59,6 +59,6 @@ export function Rules({ options }) {
       <div><dt><kbd>1</kbd>–<kbd>5</kbd></dt><dd>${gettext("to a player, clockwise; again: the other end")}</dd></div>
       ${!teams && html`<div><dt><kbd>M</kbd></dt><dd>${gettext("to the middle")}</dd></div>`}
       <div><dt><kbd>?</kbd></dt><dd>${gettext("these rules")}</dd></div>
-    </dl>
+    </dl>`}
   </div>`;
 }
