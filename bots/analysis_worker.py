@@ -68,7 +68,8 @@ class Desk:
         if what == "open":
             story, keys = rest
             self._stories[story.table] = story
-            self._ahead[story.table] = keys[::-1]
+            if keys:
+                self._ahead[story.table] = keys[::-1]
         elif what == "ask":
             if rest[0] in self._asked:
                 self._asked.remove(rest[0])

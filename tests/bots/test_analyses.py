@@ -130,15 +130,17 @@ def test_more_requests_than_may_wait_are_told_at_once_to_ask_again(
             analyses.WAITING.release()
 
 
-def test_a_killed_process_is_replaced() -> None:
-    table = finished()
-    first = mind_at(table, 1, 1)
-    killed = analyst.process
-    os.kill(killed.pid, signal.SIGKILL)
-    other = finished()
-    assert mind_at(other, 1, 2)["step"] == 2
-    assert analyst.process.pid != killed.pid
-    assert mind_at(table, 1, 1) == first
+def test_a_killed_process_is_replaced_and_what_was_asked_of_it_is_answered() -> None:
+    own = Analyst()
+    one, two = (analyses.story(log.catch_up(finished().pk)) for _ in range(2))
+    own.ask(next(one.every()), lambda: one).result(60)
+    killed = own.process.pid
+    os.kill(killed, signal.SIGSTOP)
+    waiting = own.ask(next(two.every()), lambda: two)
+    os.kill(killed, signal.SIGKILL)
+    assert waiting.result(60)
+    assert own.process.pid != killed
+    own.close()
 
 
 def test_what_ends_the_process_again_and_again_is_given_up(

@@ -56,6 +56,12 @@ def test_the_game_opened_last_is_analysed_first_and_a_closed_one_not_at_all() ->
     assert all(told for _, told in done)
 
 
+def test_a_game_of_which_nothing_is_left_to_compute_is_no_work() -> None:
+    desk = Desk()
+    desk.take("open", story("nana", "easy"), [])
+    assert not desk.busy
+
+
 def test_a_memory_is_folded_once_along_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     one, bot, folded = story("nana", "easy"), BOTS["nana", "easy"], list[Any]()
 
