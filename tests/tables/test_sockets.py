@@ -198,13 +198,14 @@ async def test_who_left_while_nothing_could_be_stored_is_gone_afterwards(
 
 
 async def test_only_real_sockets_are_renewed() -> None:
-    table, (ann, ben) = await seated()
+    (table, (ann, _)), (empty, _) = await seated(), await seated()
     tab = await open_tab(table, ann)
     await tab.until("people", seats=[{"seat": 0, "here": True}, {"seat": 1, "here": False}])
 
     def leave_a_ghost() -> None:
         soon = timezone.now() + timedelta(seconds=5)
-        Presence.objects.create(table=table, process=hub.name, seat=1, sockets=1, until=soon)
+        for place in (table, empty):
+            Presence.objects.create(table=place, process=hub.name, seat=1, sockets=1, until=soon)
         Presence.objects.filter(seat=0).update(until=soon)
 
     def seats() -> dict[int, bool]:
@@ -265,16 +266,16 @@ def code_of(call: Callable[[], Any]) -> str:
 def test_who_has_just_sat_down_or_come_back_is_not_absent_yet() -> None:
     ann, ben = make_people(2)
     table = start_table([ann, ben])
-    assert code_of(lambda: services.hand_over(table, ann, 1)) == "not_absent"
     long_ago = timezone.now() - presence.ABSENT - timedelta(seconds=1)
+    Table.objects.filter(pk=table.pk).update(created_at=long_ago)
+    assert code_of(lambda: services.hand_over(table, ann, 1)) == "not_absent"
     Seat.objects.filter(table=table).update(last_seen=long_ago)
     services.hand_over(table, ann, 1)
     services.come_back(table, ben)
     assert code_of(lambda: services.hand_over(table, ann, 1)) == "not_absent"
     Seat.objects.filter(table=table).update(last_seen=None)  # from before this was stored
-    assert code_of(lambda: services.hand_over(table, ann, 1)) == "not_absent"
-    Table.objects.filter(pk=table.pk).update(created_at=long_ago)
     services.hand_over(table, ann, 1)
+    assert presence.absent_since(table.pk, 1) == long_ago
 
 
 # --- many watchers -------------------------------------------------------------------------------
