@@ -20,7 +20,7 @@ from django.utils import timezone
 from games.tables import consumers, lobby, log, people, presence, services
 from games.tables.attendance import attendance
 from games.tables.draft import Refused
-from games.tables.hub import hub
+from games.tables.hub import LOBBY, hub
 from games.tables.models import LogEntry, Player, Presence, Seat, Table
 from games.tables.page_cache import PageCache
 from games.tables.sockets import CLOSED_SERVER_ERROR
@@ -104,7 +104,7 @@ async def test_a_socket_that_keeps_failing_is_closed(monkeypatch: pytest.MonkeyP
 
 
 async def test_the_lobby_recovers_and_closes_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    look = lobby.look
+    look, before = lobby.look, len(hub._listeners[LOBBY])
     monkeypatch.setattr(lobby, "look", failing(1, look))
     socket = WebsocketCommunicator(application, "/ws/v1/lobby/", headers=OWN)
     assert (await socket.connect(timeout=PATIENCE))[0]
@@ -113,7 +113,7 @@ async def test_the_lobby_recovers_and_closes_too(monkeypatch: pytest.MonkeyPatch
     hub.ring([(0, 0)])
     assert await code_when_closed(socket) == CLOSED_SERVER_ERROR
     await socket.disconnect(timeout=PATIENCE)
-    assert not hub._listeners
+    assert len(hub._listeners[LOBBY]) == before
 
 
 async def test_a_message_that_fails_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +178,7 @@ async def test_who_closes_right_after_hello_leaves_nothing_behind(disconnects: b
     for _ in range(5):
         await VanishingClient(table).visit(disconnects)
     assert attendance.tables() == set()
-    assert not hub._listeners
+    assert not {table.pk, -table.pk} & set(hub._listeners)
     await until(lambda: not Presence.objects.exists(), database=True)
     pumps = [task for task in asyncio.all_tasks() if task.get_name().startswith("pump")]
     assert not [task for task in pumps if not task.cancelling()]
