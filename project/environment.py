@@ -67,7 +67,7 @@ def database(url: str) -> dict[str, Any]:
     else:
         # Threads come and go under ASGI; a pool bounds what they open between them.
         options["pool"] = {"min_size": 1, "max_size": 20, "timeout": 10}
-        config["CONN_HEALTH_CHECKS"] = True  # a connection cut by a restarted database is replaced
+        config["ENGINE"] = "project.postgresql"  # replaces connections cut by a restarted database
     return config
 
 

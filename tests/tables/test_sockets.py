@@ -20,7 +20,7 @@ from django.utils import timezone
 from games.tables import consumers, lobby, log, people, presence, services
 from games.tables.attendance import attendance
 from games.tables.draft import Refused
-from games.tables.hub import hub
+from games.tables.hub import LOBBY, hub
 from games.tables.models import LogEntry, Player, Presence, Seat, Table
 from games.tables.page_cache import PageCache
 from games.tables.sockets import CLOSED_SERVER_ERROR
@@ -104,7 +104,7 @@ async def test_a_socket_that_keeps_failing_is_closed(monkeypatch: pytest.MonkeyP
 
 
 async def test_the_lobby_recovers_and_closes_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    look = lobby.look
+    look, before = lobby.look, len(hub._listeners[LOBBY])
     monkeypatch.setattr(lobby, "look", failing(1, look))
     socket = WebsocketCommunicator(application, "/ws/v1/lobby/", headers=OWN)
     assert (await socket.connect(timeout=PATIENCE))[0]
@@ -113,7 +113,7 @@ async def test_the_lobby_recovers_and_closes_too(monkeypatch: pytest.MonkeyPatch
     hub.ring([(0, 0)])
     assert await code_when_closed(socket) == CLOSED_SERVER_ERROR
     await socket.disconnect(timeout=PATIENCE)
-    assert not hub._listeners
+    assert len(hub._listeners[LOBBY]) == before
 
 
 async def test_a_message_that_fails_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +178,7 @@ async def test_who_closes_right_after_hello_leaves_nothing_behind(disconnects: b
     for _ in range(5):
         await VanishingClient(table).visit(disconnects)
     assert attendance.tables() == set()
-    assert not hub._listeners
+    assert not {table.pk, -table.pk} & set(hub._listeners)
     await until(lambda: not Presence.objects.exists(), database=True)
     pumps = [task for task in asyncio.all_tasks() if task.get_name().startswith("pump")]
     assert not [task for task in pumps if not task.cancelling()]
@@ -198,13 +198,14 @@ async def test_who_left_while_nothing_could_be_stored_is_gone_afterwards(
 
 
 async def test_only_real_sockets_are_renewed() -> None:
-    table, (ann, ben) = await seated()
+    (table, (ann, _)), (empty, _) = await seated(), await seated()
     tab = await open_tab(table, ann)
     await tab.until("people", seats=[{"seat": 0, "here": True}, {"seat": 1, "here": False}])
 
     def leave_a_ghost() -> None:
         soon = timezone.now() + timedelta(seconds=5)
-        Presence.objects.create(table=table, process=hub.name, seat=1, sockets=1, until=soon)
+        for place in (table, empty):
+            Presence.objects.create(table=place, process=hub.name, seat=1, sockets=1, until=soon)
         Presence.objects.filter(seat=0).update(until=soon)
 
     def seats() -> dict[int, bool]:
@@ -265,16 +266,16 @@ def code_of(call: Callable[[], Any]) -> str:
 def test_who_has_just_sat_down_or_come_back_is_not_absent_yet() -> None:
     ann, ben = make_people(2)
     table = start_table([ann, ben])
-    assert code_of(lambda: services.hand_over(table, ann, 1)) == "not_absent"
     long_ago = timezone.now() - presence.ABSENT - timedelta(seconds=1)
+    Table.objects.filter(pk=table.pk).update(created_at=long_ago)
+    assert code_of(lambda: services.hand_over(table, ann, 1)) == "not_absent"
     Seat.objects.filter(table=table).update(last_seen=long_ago)
     services.hand_over(table, ann, 1)
     services.come_back(table, ben)
     assert code_of(lambda: services.hand_over(table, ann, 1)) == "not_absent"
     Seat.objects.filter(table=table).update(last_seen=None)  # from before this was stored
-    assert code_of(lambda: services.hand_over(table, ann, 1)) == "not_absent"
-    Table.objects.filter(pk=table.pk).update(created_at=long_ago)
     services.hand_over(table, ann, 1)
+    assert presence.absent_since(table.pk, 1) == long_ago
 
 
 # --- many watchers -------------------------------------------------------------------------------

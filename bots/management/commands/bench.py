@@ -18,6 +18,7 @@ from bots.bench import (
     rules,
     site_load,
     site_replay,
+    site_watchers,
     wire,
 )
 from games.battleship.events import BattleshipOptions
@@ -66,7 +67,7 @@ class Command(BaseCommand):
         elif options["subject"] == "nana-pace":
             figures = pace.measure((options["level"] or ["normal"])[0])
         elif options["subject"] == "site":
-            figures = site_load.measure() | site_replay.measure()
+            figures = site_load.measure() | site_replay.measure() | site_watchers.measure()
         else:
             figures = wire.measure(options["tables"], seconds)
         if options["json"]:
