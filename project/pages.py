@@ -52,6 +52,7 @@ BOARDS = {
         "nana/hand",
         "nana/table",
         "nana/teams",
+        "nana/low",
         "nana/rules",
         "nana/head",
     ),

@@ -237,6 +237,8 @@ interface GameModule {
     result: (outcome: Outcome, context: Context) => Result;
     options: (options: { [field: string]: any }) => string[];
     refusal: (code: string) => string | undefined;
+    /** Explain the signs in a history, where it has any. */
+    legend?: (chapters: Chapter[]) => string;
     /** How a fact sounds, if it does. */
     sound?: (event: GameEvent, context: Context) => SoundName | null;
   };

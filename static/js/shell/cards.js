@@ -41,7 +41,7 @@ export function SmallCard({ number }) {
   return html`<span class="small-card" data-number=${number}><${Numeral} number=${number} /><span class="sr">${number}</span></span>`;
 }
 
-/** Drawn once; every back refers to it. */
+/** Drawn once; every back refers to it. A copy made by `use` is outside every container, so colours stand here. */
 export function CardArt() {
   return html`<svg class="card-art" aria-hidden="true">
     <defs>
@@ -51,10 +51,10 @@ export function CardArt() {
       </pattern>
     </defs>
     <symbol id="card-back" viewBox="0 0 50 70" preserveAspectRatio="none">
-      <rect class="back-edge" width="50" height="70" rx="6" />
-      <rect class="back-ground" x="3" y="3" width="44" height="64" rx="4" />
+      <rect fill="var(--back-edge)" width="50" height="70" rx="6" />
+      <rect fill="var(--back)" x="3" y="3" width="44" height="64" rx="4" />
       <rect x="3" y="3" width="44" height="64" rx="4" fill="url(#lattice)" />
-      <path class="back-gem" d="M25 24 33 35 25 46 17 35Z" />
+      <path d="M25 24 33 35 25 46 17 35Z" fill="var(--back)" stroke="var(--back-gem)" stroke-width="1.6" stroke-linejoin="round" />
     </symbol>
   </svg>`;
 }

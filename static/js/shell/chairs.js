@@ -20,7 +20,7 @@ function Free({ seat: { seat }, ways: { sit, addBot }, awaited }) {
   }
   return html`<li class="chair free">
     ${sit
-      ? html`<button type="button" class="take" onClick=${() => sit(seat)} aria-label=${fill(gettext("Sit on seat %(seat)s"), values)}>
+      ? html`<button type="button" class="take" onClick=${() => sit(seat)} aria-label=${fill(gettext("Sit here: seat %(seat)s"), values)}>
           <${Nobody} /><b>${gettext("Sit here")}</b>
         </button>`
       : html`<${Nobody} /><span class="soft">${gettext("Free seat")}</span>`}

@@ -98,7 +98,7 @@ export function resignedResult({ winners }, context) {
   return {
     title: mine ? gettext("You win!") : fill(gettext("%(names)s wins"), { names: winners.map((seat) => nameOf(context, seat)).join(", ") }),
     reason: loser === context.me ? gettext("You resigned.") : fill(gettext("%(who)s resigned."), { who: nameOf(context, loser) }),
-    rows: context.seats.map(({ seat }) => ({
+    rows: context.seats.toSorted((a, b) => Number(winners.includes(b.seat)) - Number(winners.includes(a.seat))).map(({ seat }) => ({
       seat,
       won: winners.includes(seat),
       cards: [],

@@ -34,8 +34,8 @@ export function Unread({ count }) {
   return html`<span class="unread">${count}<span class="sr"> ${gettext("new")}</span></span>`;
 }
 
-/** @param {{store: import("./store.js").Store, chapters: Chapter[]}} props */
-export function Panel({ store, chapters }) {
+/** @param {{store: import("./store.js").Store, chapters: Chapter[], legend?: string}} props */
+export function Panel({ store, chapters, legend }) {
   const names = { history: gettext("History"), chat: gettext("Chat") };
   const body = useRef(/** @type {HTMLElement | null} */ (null));
   const lines = store.talk.news.value.length;
@@ -62,7 +62,7 @@ export function Panel({ store, chapters }) {
       <button type="button" class="icon shut" aria-label=${gettext("Close")} onClick=${() => (panelOpen.value = false)}><${Icon} name="close" /></button>
     </div>
     <div id="panel-body" ref=${body} role="tabpanel" aria-labelledby=${`tab-${tab.value}`}>
-      ${tab.value === "chat" ? html`<${Chat} store=${store} />` : html`<${History} chapters=${chapters} seats=${store.seats.value} />
+      ${tab.value === "chat" ? html`<${Chat} store=${store} />` : html`${legend && html`<p class="soft history-note" data-testid="legend">${legend}</p>`}<${History} chapters=${chapters} seats=${store.seats.value} />
             ${chapters.length > 0 && html`<p class="look-back"><a class="quiet" href=${store.boot.urls.replay}>${gettext("Look back from the beginning")}</a></p>`}`}
     </div>
   </aside>`;

@@ -9,6 +9,14 @@ import { NextGame } from "./rematch.js";
 import { Score, winsOf } from "./score.js";
 
 const SETTLE = 1400;
+const PIECES = 18;
+
+/** Paper falls for who has won; who wants no motion sees it lie. */
+function Confetti() {
+  return html`<div class="confetti" data-testid="confetti" aria-hidden="true">
+    ${Array.from({ length: PIECES }, (_, i) => html`<i key=${i} style=${{ "--i": i, "--x": (i * 37) % 100 }}></i>`)}
+  </div>`;
+}
 
 /** @param {{boot: Boot}} props */
 export function Replay({ boot }) {
@@ -24,7 +32,9 @@ export function Ending({ store, result }) {
     return () => clearTimeout(timer);
   }, []);
   const seats = store.seats.value;
-  return html`<${Dialog} open=${open} title=${result.title} close=${() => setOpen(false)} kind="ending">
+  const won = result.rows.some((row) => row.won && row.seat === store.seat.value);
+  return html`<${Dialog} open=${open} title=${result.title} close=${() => setOpen(false)} kind=${won ? "ending mine-won" : "ending"}>
+      ${won && html`<${Confetti} />`}
       <p class="lead">${result.reason}</p>
       <ul class="scores">
         ${result.rows.map(

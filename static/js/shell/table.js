@@ -139,7 +139,7 @@ function App({ store, game }) {
     <${Banner} online=${store.online.value} />
     <main class="table-page" id="main">
       <div class="stage"><${Stage} store=${store} game=${game} context=${context} /></div>
-      <${Panel} store=${store} chapters=${chapters} />
+      <${Panel} store=${store} chapters=${chapters} legend=${game.words.legend?.(chapters)} />
     </main>
     <${Dialog} open=${open.value === "help"} title=${gettext("How to play")} close=${close} kind="help">
       <${game.Rules} options=${store.table.value?.options ?? {}} />

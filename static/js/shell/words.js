@@ -105,5 +105,9 @@ export function speedName(speed) {
   }
 }
 
+/** Order seats as they came in: winners first, then by score. @param {number[]} winners @param {number[]} scores */
+export const byRank = (winners, scores) => (/** @type {number} */ a, /** @type {number} */ b) =>
+  Number(winners.includes(b)) - Number(winners.includes(a)) || scores[b] - scores[a] || a - b;
+
 /** @param {Record<string, unknown>} values @param {string} text */
 export const fill = (text, values) => interpolate(text, values, true);

@@ -81,12 +81,9 @@ function Nameplates({ size, water }) {
 
 /** @param {Parameters<typeof useGuns>[0] & {guns: ReturnType<typeof useGuns>}} props */
 function Trigger({ guns, view }) {
-  const place = useRef(/** @type {HTMLElement | null} */ (null));
-  const shown = guns.aimed !== null && guns.mine;
-  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [shown]);
-  if (guns.aimed === null || !shown) return null;
+  if (guns.aimed === null || !guns.mine) return null;
   const cell = nameOf(view.size, guns.aimed);
-  return html`<button type="button" class="button primary trigger" data-testid="fire" ref=${place} disabled=${!guns.can(guns.aimed)} onClick=${() => guns.fire(/** @type {number} */ (guns.aimed))}>
+  return html`<button type="button" class="button primary trigger" data-testid="fire" disabled=${!guns.can(guns.aimed)} onClick=${() => guns.fire(/** @type {number} */ (guns.aimed))}>
     ${fill(gettext("Fire at %(cell)s"), { cell })}
   </button>`;
 }

@@ -53,19 +53,17 @@ function Dock({ laying, drag, classic }) {
     ${laying.ships.map((ship, i) => {
       const laid = laying.berths[i] !== null;
       const name = shipName(ship.code);
-      const label = fill(laid ? gettext("%(name)s, laid") : gettext("%(name)s, in the dock"), { name });
       return html`<li key=${ship.code} class=${`${laid ? "laid" : ""} ${laying.chosen === i ? "chosen" : ""}`}>
         <button
           type="button"
           data-dock=${ship.code}
           aria-pressed=${laying.chosen === i ? "true" : "false"}
-          aria-label=${label}
           aria-keyshortcuts=${String(i + 1)}
           ...${drag.grip(i)}
           onClick=${(/** @type {MouseEvent} */ event) => event.detail === 0 && laying.choose(i)}
         >
           <span class="ship-art" style=${{ "--length": ship.length }}><${Silhouette} code=${ship.code} length=${ship.length} /></span>
-          <b>${name}</b>${!classic && html`<${Worth} ship=${ship} />`}
+          <b>${name}</b><span class="sr">${laid ? gettext("laid") : gettext("in the dock")}</span>${!classic && html`<${Worth} ship=${ship} />`}
         </button>
       </li>`;
     })}

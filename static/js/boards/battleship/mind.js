@@ -101,9 +101,12 @@ function ShipChooser({ mind, head }) {
 }
 
 /** @param {{count: number, exact: boolean}} layouts */
-function layoutsText({ count, exact }) {
+export function layoutsText({ count, exact }) {
   const values = { count: count.toLocaleString(document.documentElement.lang || undefined) };
-  return exact ? fill(gettext("%(count)s layouts are still possible"), values) : fill(gettext("about %(count)s layouts are still possible"), values);
+  const text = exact
+    ? ngettext("%(count)s layout is still possible", "%(count)s layouts are still possible", count)
+    : ngettext("about %(count)s layout is still possible", "about %(count)s layouts are still possible", count);
+  return fill(text, values);
 }
 
 /** @param {Record<string, number>} threat */

@@ -1,6 +1,6 @@
 /** Battleship in sentences: what happens, what is asked, how it ended. */
 
-import { fill } from "../../shell/words.js";
+import { byRank, fill } from "../../shell/words.js";
 import { nameOf } from "./chart.js";
 import { isLearning } from "./learning.js";
 import { shipName } from "./ships.js";
@@ -166,11 +166,11 @@ export function result({ winners, scores, reason }, context) {
   return {
     title: !alone ? gettext("A draw") : mine ? gettext("You win!") : fill(gettext("%(names)s wins"), { names }),
     reason: because(reason, mine && alone, context.me === null),
-    rows: scores.map((score, seat) => ({
+    rows: [...scores.keys()].sort(byRank(winners, scores)).map((seat) => ({
       seat,
       won: winners.includes(seat),
       cards: [],
-      text: fill(ngettext("%(count)s ship sunk", "%(count)s ships sunk", score), { count: score }),
+      text: fill(ngettext("%(count)s ship sunk", "%(count)s ships sunk", scores[seat]), { count: scores[seat] }),
     })),
   };
 }

@@ -5,12 +5,15 @@
  * not ship a memory, so the history forgets what the board forgets.
  */
 
-import { fill } from "../../shell/words.js";
+import { byRank, fill } from "../../shell/words.js";
 import { isLearning } from "./learning.js";
 import { partnerOf } from "./sides.js";
 
 /** @param {Context} context @param {number} seat */
 const nameOf = ({ seats }, seat) => seats[seat]?.name ?? "?";
+
+/** What stands for a past number that is no longer told. */
+const FORGOTTEN = "·";
 
 /** Whole sentences, so that every language can order its words: [for the lowest, for the highest]. */
 const ASKED = {
@@ -48,7 +51,7 @@ const flipped = (flip, number, context) =>
   fill(sentence(flip, context.me), {
     who: nameOf(context, flip.by),
     whom: flip.seat === null ? "" : nameOf(context, flip.seat),
-    number: number ?? "·",
+    number: number ?? FORGOTTEN,
   });
 
 /** A past number as long as the view says it may be told. @param {number} turn @param {number | null} number @param {View | null} view */
@@ -169,7 +172,7 @@ export function trace(context) {
 
 /** A flip in few words. @param {any} flip @param {number | null} number @param {Context} context */
 function short({ by, seat, end }, number, context) {
-  const values = { whom: seat === null ? "" : nameOf(context, seat), number: number ?? "·" };
+  const values = { whom: seat === null ? "" : nameOf(context, seat), number: number ?? FORGOTTEN };
   if (seat === null) return fill(gettext("middle %(number)s"), values);
   if (seat === context.me) {
     return fill(end === "high" ? gettext("your highest %(number)s") : gettext("your lowest %(number)s"), values);
@@ -214,6 +217,10 @@ export function chapters(frames, context) {
   return list;
 }
 
+/** Explain the dots of a history, where it has any. @param {Chapter[]} list */
+export const legend = (list) =>
+  list.some(({ steps }) => steps.some(({ text }) => text.includes(FORGOTTEN))) ? gettext("A dot (·) is a number you have seen: remembering it is part of the game.") : "";
+
 /** @param {string} reason @param {boolean} mine */
 function because(reason, mine) {
   switch (reason) {
@@ -238,11 +245,11 @@ export function result({ winners, scores, reason }, context) {
   return {
     title: mine && alone ? gettext("You win!") : fill(ngettext("%(names)s wins", "%(names)s share the win", winners.length), { names }),
     reason: because(reason, mine && alone),
-    rows: scores.map((score, seat) => ({
+    rows: [...scores.keys()].sort(byRank(winners, scores)).map((seat) => ({
       seat,
       won: winners.includes(seat),
       cards: context.view?.trios[seat] ?? [],
-      text: fill(ngettext("%(count)s trio", "%(count)s trios", score), { count: score }),
+      text: fill(ngettext("%(count)s trio", "%(count)s trios", scores[seat]), { count: scores[seat] }),
     })),
   };
 }
@@ -254,7 +261,9 @@ function teamResult({ winners, scores, reason }, sides, context) {
   const alone = new Set(winners.map((seat) => sides[seat])).size === 1;
   const [who, whom] = winners.map((seat) => nameOf(context, seat));
   const names = winners.map((seat) => nameOf(context, seat)).join(", ");
-  const seats = sides.map((_, seat) => seat).sort((a, b) => sides[a] - sides[b] || a - b);
+  // A side is named by its first seat: partners stand together.
+  const rank = byRank(winners, scores);
+  const seats = [...sides.keys()].sort((a, b) => (sides[a] === sides[b] ? a - b : rank(sides[a], sides[b])));
   return {
     title: !alone
       ? fill(gettext("%(names)s share the win"), { names })

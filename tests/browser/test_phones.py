@@ -1,0 +1,196 @@
+"""Tables on small screens, with the browser's own bars in place."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.async_api import Page, expect
+
+from tests.browser.axe import settle
+from tests.browser.players import PATIENCE, flip, my_turn_or_over, sit_down_to_play
+from tests.browser.test_tables import choose, two_at_a_table
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_the_back_of_a_card_is_printed(page: Page, scheme: Any) -> None:
+    """A copy made by `use` lies outside every container: a scoped rule would leave it black."""
+    await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    await sit_down_to_play(page)
+    assert await my_turn_or_over(page) == "mine"
+    picture = await page.locator(".centre .card .back-art").first.screenshot()
+    middle = (
+        Image.open(io.BytesIO(picture))
+        .convert("RGB")
+        .resize((1, 1), Image.Resampling.BOX)
+        .getpixel((0, 0))
+    )
+
+    assert isinstance(middle, tuple)
+    red, green, blue = middle
+    assert blue > 80 and blue > red + 20
+
+
+SIZES = [(390, 664), (360, 640), (844, 390)]
+OUTSIDE = """selector => [...document.querySelectorAll(selector)].filter(one => {
+    const box = one.getBoundingClientRect();
+    return box.top < -1 || box.left < -1 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
+}).map(one => one.dataset.card ?? one.dataset.testid ?? one.className)"""
+OVERLAPS = """() => {
+    const boxes = selector => [...document.querySelectorAll(selector)].map(one => one.getBoundingClientRect());
+    const met = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    return boxes(".wanted").flatMap(tag => boxes(".trio, .card, .who .name").filter(one => met(tag, one))).length;
+}"""
+
+
+async def with_bots(page: Page, game: str, seats: int, level: str, **fields: str) -> None:
+    """Open a table with bots on all other seats and start it."""
+    await page.goto("/")
+    form = page.get_by_test_id(f"friends-{game}")
+    await form.locator("summary").click()
+    await form.get_by_test_id(f"more-{game}").click()
+    await form.locator("[name=seats]").select_option(str(seats))
+    for seat in range(1, seats):
+        await form.locator(f"[name=seat-{seat}]").select_option(level)
+    for name, value in fields.items():
+        await form.locator(f"[name={name}]").select_option(value)
+    await page.get_by_test_id(f"open-{game}").click()
+    await page.get_by_test_id("start").click(timeout=PATIENCE)
+    await expect(page.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+
+
+async def outside(page: Page, *selectors: str) -> list[tuple[int, int, str, list[str]]]:
+    """Name what cannot be seen without scrolling, by the size of the window."""
+    found = []
+    for width, height in SIZES:
+        await page.set_viewport_size({"width": width, "height": height})
+        await settle(page)
+        for selector in selectors:
+            assert await page.locator(selector).count(), selector
+            out = await page.evaluate(OUTSIDE, selector)
+            if out:
+                found.append((width, height, selector, out))
+    return found
+
+
+NANA = (".todo", ".seat.at-0 .plate", ".seat.at-0 .card", "button.card.can", ".topbar button")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+async def test_hands_and_choices_of_nana_are_in_sight(page: Page, seats: int) -> None:
+    await page.emulate_media(reduced_motion="reduce")
+    await with_bots(page, "nana", seats, "easy")
+    assert await my_turn_or_over(page) == "mine"
+    assert await outside(page, *NANA, ".centre .card") == []
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+async def test_hands_and_choices_of_a_team_game_are_in_sight(page: Page, seats: int) -> None:
+    await page.emulate_media(reduced_motion="reduce")
+    await with_bots(page, "nana", seats, "easy", teams="pairs")
+    assert await my_turn_or_over(page) == "mine"
+    assert await outside(page, *NANA, ".team") == []
+
+
+async def test_laying_and_fighting_need_no_scrolling(page: Page) -> None:
+    await page.emulate_media(reduced_motion="reduce")
+    await sit_down_to_play(page, game="battleship")
+    orders = ("[data-testid=random]", "[data-testid=rotate]", "[data-testid=ready]")
+    assert await outside(page, ".todo", ".laying .water", ".dock button", *orders) == []
+    await page.get_by_test_id("random").click()
+    await page.get_by_test_id("ready").click()
+    await expect(page.locator(".target .water")).to_be_visible(timeout=PATIENCE)
+    assert await my_turn_or_over(page) == "mine"
+    assert await outside(page, ".todo", ".target .water", ".weapon") == []
+
+
+async def test_the_sea_stays_under_the_finger(new_context: Any) -> None:
+    """Neither aiming nor a word more on a tile of the fleet moves what is being pressed."""
+    context = await new_context(
+        viewport={"width": 390, "height": 664}, has_touch=True, is_mobile=True
+    )
+    page = await context.new_page()
+    await sit_down_to_play(page, game="battleship")
+    await page.get_by_test_id("random").tap()
+    await page.get_by_test_id("ready").tap()
+    sea = page.locator(".target .water")
+    await expect(sea).to_be_visible(timeout=PATIENCE)
+    assert await my_turn_or_over(page) == "mine"
+    before = await sea.bounding_box()
+    await page.locator(".target [data-cell='44']").tap()
+    await expect(page.get_by_test_id("fire")).to_be_in_viewport(ratio=1)
+    assert await sea.bounding_box() == before
+    await page.locator(".target .costs").evaluate_all(
+        "tiles => tiles.forEach(tile => tile.append(...['guns 3→2', 'sonar'].map(text => "
+        "Object.assign(document.createElement('em'), {textContent: text}))))"
+    )
+    assert await sea.bounding_box() == before
+
+
+async def test_the_tag_of_winning_numbers_covers_nothing_and_dots_are_explained(page: Page) -> None:
+    await page.emulate_media(reduced_motion="reduce")
+    await with_bots(page, "nana", 4, "expert", win="simple")
+    flips = 0
+    while await page.locator(".plate:has(.trio):has(.wanted)").count() == 0:
+        assert await my_turn_or_over(page) == "mine"
+        await flip(page, flips)
+        flips += 1
+    for width, height in [*SIZES, (390, 844), (820, 1180), (1366, 768)]:
+        await page.set_viewport_size({"width": width, "height": height})
+        await settle(page)
+        assert await page.evaluate(OVERLAPS) == 0, (width, height)
+    await expect(page.locator(".history").get_by_text("·").first).to_be_visible()
+    await expect(page.get_by_test_id("legend")).to_be_visible()
+
+
+async def test_level_names_do_not_collide_on_a_narrow_phone(page: Page) -> None:
+    await page.set_viewport_size({"width": 360, "height": 640})
+    await page.goto("/")
+    collided = await page.locator(".levels span").evaluate_all(
+        """spans => spans.filter(span => {
+            const range = document.createRange();
+            range.selectNodeContents(span);
+            const [text, box] = [range.getBoundingClientRect(), span.getBoundingClientRect()];
+            return text.left < box.left + 3 || text.right > box.right - 3;
+        }).map(span => span.textContent)"""
+    )
+    assert collided == []
+
+
+async def test_results_stand_by_rank_and_one_layout_is_one(page: Page) -> None:
+    await page.goto("/")
+    order = await page.evaluate(
+        """async () => {
+            const {result} = await import("/static/js/boards/nana/words.js");
+            const seats = [0, 1, 2, 3].map(seat => ({seat, name: `P${seat}`}));
+            const outcome = {winners: [2], scores: [0, 3, 1, 1], reason: "sevens"};
+            return result(outcome, {seats, me: 0, view: null, event: null}).rows.map(row => row.seat);
+        }"""
+    )
+    assert order == [2, 1, 3, 0]
+    said = await page.evaluate(
+        """async () => {
+            const {layoutsText} = await import("/static/js/boards/battleship/mind.js");
+            return [1, 2].map(count => layoutsText({count, exact: true}));
+        }"""
+    )
+    assert said == ["1 layout is still possible", "2 layouts are still possible"]
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+async def test_a_win_is_celebrated_with_the_winner_first(new_context: Any, motion: Any) -> None:
+    ann, ben, _ = await two_at_a_table(new_context)
+    await ben.emulate_media(reduced_motion=motion)
+    await choose(ann, "resign")
+    dialog = ben.get_by_role("dialog")
+    await expect(dialog.locator(".scores li").first).to_have_class("won", timeout=PATIENCE)
+    pieces = ben.get_by_test_id("confetti").locator("i")
+    assert await pieces.count() > 5
+    moving = await pieces.first.evaluate("piece => getComputedStyle(piece).animationName")
+    assert (moving == "none") is (motion == "reduce")
+    await expect(ann.get_by_role("dialog").locator(".scores li").first).to_have_class(
+        "won", timeout=PATIENCE
+    )
+    await expect(ann.get_by_test_id("confetti")).to_have_count(0)
