@@ -86,6 +86,12 @@ class Reader:
                 self._minds.popitem(last=False)
         return self._minds[events]
 
+    def before(self, events: int) -> Mind:
+        """Compute the mind before an event, as much of it as is compared with."""
+        if self.bot.beliefs is None or events - 1 in self._minds:
+            return self.mind(events - 1)
+        return self.bot.beliefs(self.memories[events - 1])
+
     def analysis(self, events: int) -> bytes:
         """Tell what the bot knew after so many events and what the last one taught it, as JSON."""
         game, part = self.story.game, self.part
@@ -95,7 +101,7 @@ class Reader:
             self.memories[events],
             mind,
             self.story.names,
-            lambda: self.mind(events - 1),
+            lambda: self.before(events),
         )
         telling = TELLING[game]
         told = opened(game, part.seat, part.level, mind)

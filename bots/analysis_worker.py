@@ -18,7 +18,7 @@ from typing import Any
 from bots.analysis import Key, Reader, Story
 
 logger = logging.getLogger(__name__)
-PRIORITY = 10
+PRIORITY = 5
 """What is added to the process's niceness."""
 
 

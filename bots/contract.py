@@ -98,6 +98,8 @@ class Bot(Generic[M, A, E]):
     version: str
     heavy: bool = False
     """Thinks in a worker process rather than in a thread."""
+    beliefs: Callable[[M], Mind] | None = None
+    """The mind without notes that take long, to compare with; `None` if the mind itself is fast."""
 
 
 @dataclass
@@ -114,7 +116,7 @@ class Change(Generic[M, E]):
 
     @cached_property
     def before(self) -> Mind:
-        """Return the analysis without the event; computed only if it is asked for."""
+        """Return the analysis without the event, its notes perhaps left out; computed if asked for."""
         return self.earlier()
 
 

@@ -22,6 +22,7 @@ def build(way: Way) -> Bot[Memory, Action, Event]:
         work=way.work,
         version="3",
         heavy=True,
+        beliefs=partial(mind, way, forecast=False),
     )
 
 

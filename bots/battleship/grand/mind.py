@@ -24,8 +24,8 @@ UNSEEN = 0.5
 """Layouts credited to what the evidence admits but no draw has shown."""
 
 
-def mind(way: Way, memory: Memory) -> Mind:
-    """Tell all that is in a memory, and all that follows from it."""
+def mind(way: Way, memory: Memory, forecast: bool = True) -> Mind:
+    """Tell all that is in a memory, and all that follows from it; the forecast takes longest."""
     if memory.state is None:
         return Mind((), (), {})
     memory = unfolding(memory)
@@ -35,6 +35,7 @@ def mind(way: Way, memory: Memory) -> Mind:
     chance = analysis_luck(memory)
     thought = think(way, memory, chance, way.work)
     weights = _weights(thought)
+    coming = expected(way, memory, chance.fork("coming")) if forecast else {}
     known = {fact.about for fact in certain}
     unknown = [cell for cell in range(table.options.size**2) if f"c{cell}" not in known]
     shares = {cell: _shares(weights, cell) for cell in unknown}
@@ -43,7 +44,7 @@ def mind(way: Way, memory: Memory) -> Mind:
         certain,
         tuple(_deduced(memory, cell, next(iter(shares[cell]))) for cell in sorted(sure)),
         {f"c{cell}": shares[cell] for cell in unknown if cell not in sure},
-        notes={**_notes(memory, thought), **expected(way, memory, chance.fork("coming"))},
+        notes={**_notes(memory, thought), **coming},
     )
 
 

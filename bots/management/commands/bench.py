@@ -1,4 +1,4 @@
-"""Measure: `manage.py bench rules`, `bench wire`, `bench nana-belief`, `bench battleship`, ..."""
+"""Measure: `manage.py bench rules`, `bench wire`, `bench nana-belief`, `bench site`, ..."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from bots.bench import battleship, belief, floor, pace, pool, risk, rules, wire
+from bots.bench import battleship, belief, floor, pace, pool, risk, rules, site_replay, wire
 from games.battleship.events import BattleshipOptions
 
 SUBJECTS = (
@@ -19,6 +19,7 @@ SUBJECTS = (
     "battleship",
     "battleship-pool",
     "battleship-floor",
+    "site",
 )
 
 
@@ -53,6 +54,8 @@ class Command(BaseCommand):
             figures = floor.measure(options["boards"], options["seed"], options["cores"])
         elif options["subject"] == "nana-pace":
             figures = pace.measure((options["level"] or ["normal"])[0])
+        elif options["subject"] == "site":
+            figures = site_replay.measure()
         else:
             figures = wire.measure(options["tables"], seconds)
         if options["json"]:
