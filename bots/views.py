@@ -22,11 +22,13 @@ from games.core import wire
 from games.tables import forms, log, people, replay
 from games.tables.draft import Refused
 from games.tables.log import Live
+from games.tables.middleware import limited
 from games.tables.models import Seat, Table
 
 
 @require_GET
 @never_cache
+@limited("record")
 @gzip_page
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The whole record of a game that is over, as a file: cards, actions, thoughts, seed."""
@@ -42,6 +44,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 @never_cache
+@limited("hint")
 def hint(request: HttpRequest, code: str) -> HttpResponse:
     """What a strong bot would do in the asker's chair, and why."""
     table = get_object_or_404(Table, code=code)
@@ -62,6 +65,7 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 @never_cache
+@limited("analysis")
 @gzip_page
 def mind(request: HttpRequest, code: str) -> HttpResponse:
     """What a bot had in its head at a moment of a game that is over, and what it then decided."""

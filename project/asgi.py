@@ -16,6 +16,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from channels.sessions import SessionMiddlewareStack  # noqa: E402
 
+from games.tables.rate_limit import SocketDoor  # noqa: E402
 from games.tables.urls import websocket_urlpatterns  # noqa: E402
 
 # WhiteNoise hands Django an open file, which Django reads in a thread; it warns, and all is well.
@@ -26,8 +27,8 @@ warnings.filterwarnings(
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": AllowedHostsOriginValidator(
-            SessionMiddlewareStack(URLRouter(websocket_urlpatterns))
+        "websocket": SocketDoor(
+            AllowedHostsOriginValidator(SessionMiddlewareStack(URLRouter(websocket_urlpatterns)))
         ),
     }
 )

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from functools import partial
 
+from django.db import transaction
 from django.db.models import Max, Sum
 from django.utils import timezone
 
 from games.tables.hub import hub
 from games.tables.models import Presence, Seat
+from games.tables.writer import written
 
 LASTS = timedelta(seconds=30)
 ABSENT = timedelta(seconds=60)
@@ -20,6 +23,7 @@ ABSENT = timedelta(seconds=60)
 SPECTATORS = -1
 
 
+@written
 def say(table_id: int, sockets: dict[int, int], who: Iterable[str] = ()) -> None:
     """Say which sockets this process has at a table, by seat and `SPECTATORS`, and whose."""
     tags = " ".join(sorted(set(who)))
@@ -44,9 +48,10 @@ def say(table_id: int, sockets: dict[int, int], who: Iterable[str] = ()) -> None
         update_fields=["sockets", "who", "until"],
         unique_fields=["table", "process", "seat"],
     )
-    hub.ring([(-table_id, 0)])
+    transaction.on_commit(partial(hub.ring, [(-table_id, 0)]))
 
 
+@written
 def keep() -> None:
     """Say again what this process has said, and forget what others have not said for a day."""
     now = timezone.now()

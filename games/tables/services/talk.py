@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
+
+from django.db import transaction
 
 from games.tables import facts, people
 from games.tables.draft import Draft, Refused
 from games.tables.hub import hub
 from games.tables.models import ChatLine, Player, Report, Result, Seat, Table, Visibility
 from games.tables.services.rules import change
+from games.tables.writer import writer, written
 
 
 def rename(player: Player, name: str) -> None:
@@ -16,7 +20,9 @@ def rename(player: Player, name: str) -> None:
     name = " ".join(name.split())
     if not 1 <= len(name) <= 24 or not name.isprintable():
         raise Refused("bad_name", "A name has 1 to 24 characters.")
-    Player.objects.filter(pk=player.pk).update(name=name)
+    if name == player.name:
+        return
+    writer.do(lambda: Player.objects.filter(pk=player.pk).update(name=name))
     seats = Seat.objects.filter(player=player, table__status__in=("open", "playing"))
     for seat in seats.select_related("table"):
         told = facts.Renamed(seat.index, name)
@@ -33,7 +39,7 @@ REACTIONS = ("👍", "👏", "😂", "😮", "🤔", "🎉", "😢", "🙏")
 
 def say(table: Table, player: Player, text: str) -> ChatLine:
     """Say something at a table."""
-    text = " ".join(text.split())
+    text = plain_text(text)
     player.refresh_from_db()
     if player.muted:
         raise Refused("muted", "You have been muted by the staff.")
@@ -42,9 +48,22 @@ def say(table: Table, player: Player, text: str) -> ChatLine:
     if not 1 <= len(text) <= 300:
         raise Refused("too_long", "A line has 1 to 300 characters.")
     seat = Seat.objects.filter(table=table, player=player).values_list("index", flat=True).first()
-    line = ChatLine.objects.create(table=table, player=player, seat=seat, text=text)
-    hub.ring([(-table.pk, line.pk)])
+    return _store_line(table=table, player=player, seat=seat, text=text)
+
+
+@written
+def _store_line(**fields: Any) -> ChatLine:
+    line = ChatLine.objects.create(**fields)
+    transaction.on_commit(lambda: hub.ring([(-line.table_id, line.pk)]))
     return line
+
+
+def plain_text(text: str) -> str:
+    """Return a text with single spaces; refuse what no database can store or no page can show."""
+    text = " ".join(text.split())
+    if "\x00" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise Refused("bad_text", "This text has characters that cannot be stored.")
+    return text
 
 
 def _is_new(player: Player) -> bool:
@@ -58,10 +77,11 @@ def report(table: Table, player: Player, who: str, text: str) -> Report:
     about = next((line.player for line in lines if people.tag(line.player) == who), None)
     if about is None:
         raise Refused("no_such_player", "That player has said nothing here.")
-    text = " ".join(text.split())[:300]
-    return Report.objects.create(table=table, by=player, about=about, text=text)
+    text = plain_text(text)[:300]
+    return writer.do(lambda: Report.objects.create(table=table, by=player, about=about, text=text))
 
 
+@written
 def mute(player: Player, muted: bool) -> None:
     """Staff refuse what a player says from now on, or no longer."""
     Player.objects.filter(pk=player.pk).update(muted=muted)
