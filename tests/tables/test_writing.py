@@ -27,7 +27,7 @@ from games.tables.models import ChatLine, LogEntry, Player, Report, Table
 from games.tables.services import Opening
 from games.tables.writer import writer
 from tests.tables.conftest import a_move, make_people, start_table
-from tests.tables.sockets import open_tab
+from tests.tables.sockets import Tab, cookie_of
 
 pytestmark = pytest.mark.database
 WRITES = re.compile(r"\s*(INSERT|UPDATE|DELETE|REPLACE|BEGIN IMMEDIATE)", re.IGNORECASE)
@@ -128,8 +128,9 @@ async def test_nothing_is_written_outside_the_writer() -> None:
     staff = await database_sync_to_async(get_user_model().objects.create_superuser)("staff")
     admin = Client()
     await database_sync_to_async(admin.force_login)(staff)
+    cookie = await database_sync_to_async(cookie_of)(people[0])
     with watching() as watch:
-        tab = await open_tab(table, people[0])
+        tab = await Tab(table, cookie).enter()
         move = await database_sync_to_async(a_move)(table)
         await services.aplay(table.pk, move)
         await tab.send({"type": "say", "text": "👍"})

@@ -8,12 +8,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from bots.bench import battleship, belief, floor, pace, pool, risk, rules, wire
+from bots.bench import battleship, belief, floor, pace, pool, risk, rules, site, wire
 from games.battleship.events import BattleshipOptions
 
 SUBJECTS = (
     "rules",
     "wire",
+    "site",
     "nana-belief",
     "nana-pace",
     "battleship",
@@ -51,6 +52,8 @@ class Command(BaseCommand):
             figures = pool.measure(options["cores"])
         elif options["subject"] == "battleship-floor":
             figures = floor.measure(options["boards"], options["seed"], options["cores"])
+        elif options["subject"] == "site":
+            figures = site.measure()
         elif options["subject"] == "nana-pace":
             figures = pace.measure((options["level"] or ["normal"])[0])
         else:
