@@ -55,7 +55,7 @@ BUDGETS = {
     "rename": Budget(Rate(5, 1 / 10), Rate(60, 1)),
     "report": Budget(Rate(5, 1 / 20), Rate(30, 1 / 5)),
     "chat": Budget(Rate(5, 0.7), Rate(100, 10)),
-    "analysis": Budget(Rate(300, 6), Rate(1500, 30)),
+    "analysis": Budget(Rate(300, 6), Rate(1800, 30)),
     "hint": Budget(Rate(15, 0.5), Rate(150, 5)),
     "record": Budget(Rate(10, 0.2), Rate(60, 1)),
     "frames": Budget(Rate(60, 4), Rate(600, 30)),
