@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from channels.db import database_sync_to_async
 from django.conf import settings
+from django.db.models import F
 from django.utils import timezone
 
 from bots.catalog import BOTS
@@ -28,6 +30,7 @@ from games.tables.facts import Chair
 from games.tables.hub import LOBBY, hub
 from games.tables.log import Live
 from games.tables.models import Status, Table
+from games.tables.writer import written
 
 logger = logging.getLogger(__name__)
 LEASE = timedelta(seconds=5)
@@ -139,6 +142,8 @@ class Driver:
                     await self._turn(live, due)
                 if live.seq == seq:  # somebody else has it, or we were refused: the sweep sees
                     break
+        except Refused as refusal:
+            logger.info("table %d: no bot can move now: %s", live.table_id, refusal.code)
         except Exception:
             logger.exception("table %d: a bot could not move", live.table_id)
         finally:
@@ -158,7 +163,7 @@ class Driver:
         key = luck.bot_chance(live.seeds[live.game.round(live.state)], at, seat).key
         decision = await self._decide(live, head, offers, key)
         driver: Literal["bot", "clock"] = "clock" if chair.bot is None else "bot"
-        await asyncio.sleep(max(0.0, (due - timezone.now()).total_seconds()))
+        await asyncio.sleep(pause(live, due))
         move = services.Play(
             seat,
             chair.since,
@@ -207,6 +212,9 @@ class Driver:
         hub.ring(behind, abroad=False)
         if time.monotonic() >= self._keep_at:
             self._keep_at = time.monotonic() + KEEP
+            for table_id in await database_sync_to_async(ahead_of_clock)():
+                if table_id not in self._turns:
+                    self._fetch(table_id)
             await database_sync_to_async(housekeeping.run)()
 
 
@@ -242,6 +250,7 @@ def begin(live: Live, seat: int, level: str) -> Head:
     return Head(bot, level, bot.begin(seat, len(live.room.seats), options, chance))
 
 
+@written
 def claim(table_id: int, seq: int, due: datetime) -> bool:
     """Take the lease of a due decision; false if somebody else has it or it is no longer due."""
     lease = max(due, timezone.now()) + LEASE
@@ -253,10 +262,28 @@ def look(heard: list[int]) -> tuple[list[tuple[int, bool]], list[tuple[int, int]
     """Start what starts by itself; list the overdue tables, and the seq of those listened to."""
     overdue = Table.objects.filter(due_at__lte=timezone.now())
     for table in overdue.filter(status=Status.OPEN)[:50]:
-        services.start_by_itself(table)
+        with suppress(Refused):  # one that cannot start holds up no other
+            services.start_by_itself(table)
     playing = overdue.filter(status=Status.PLAYING).values_list("pk", "show")[:200]
     seqs = Table.objects.filter(pk__in=heard).values_list("pk", "seq")
     return list(playing), list(seqs)
+
+
+def ahead_of_clock() -> list[int]:
+    """List tables whose last row lies in the future: the system clock has been set back.
+
+    Their `due_at` may lie as far ahead, and nobody would move until the clock has caught up.
+    """
+    now = timezone.now()
+    waiting = Table.objects.filter(status=Status.PLAYING, due_at__gt=now)
+    ahead = waiting.filter(entries__seq=F("seq"), entries__at__gt=now + timedelta(seconds=1))
+    return list(ahead.values_list("pk", flat=True)[:200])
+
+
+def pause(live: Live, due: datetime) -> float:
+    """Return how long to wait before a move: as planned when the row was written, not longer."""
+    planned = due.timestamp() - live.rows[-1].at
+    return max(0.0, min(planned, (due - timezone.now()).total_seconds()))
 
 
 def thought(live: Live, seat: int, head: Head, at: int, seq: int, decision: Decision) -> Thought:

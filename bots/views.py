@@ -18,6 +18,7 @@ from games.core import wire
 from games.tables import forms, log, people, replay
 from games.tables.draft import Refused
 from games.tables.log import Live
+from games.tables.middleware import limited
 from games.tables.models import Seat, Table
 
 STATUS = {"not_open": 403, "server_error": 500}
@@ -25,6 +26,7 @@ STATUS = {"not_open": 403, "server_error": 500}
 
 @require_GET
 @never_cache
+@limited("record")
 @gzip_page
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The whole record of a game that is over, as a file: cards, actions, thoughts, seed."""
@@ -40,6 +42,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 @never_cache
+@limited("hint")
 def hint(request: HttpRequest, code: str) -> HttpResponse:
     """What a strong bot would do in the asker's chair, and why."""
     table = get_object_or_404(Table, code=code)
@@ -60,6 +63,7 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 @never_cache
+@limited("analysis")
 @gzip_page
 def mind(request: HttpRequest, code: str) -> HttpResponse:
     """What a bot knew and thought at a step of a game that is over; 202 while it is computed."""

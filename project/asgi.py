@@ -15,6 +15,7 @@ pages = get_asgi_application()  # before the imports below: it loads the apps th
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.sessions import SessionMiddlewareStack  # noqa: E402
 
+from games.tables.rate_limit import SocketDoor  # noqa: E402
 from games.tables.urls import websocket_urlpatterns  # noqa: E402
 from project.origin import OwnOriginOnly  # noqa: E402
 
@@ -26,6 +27,8 @@ warnings.filterwarnings(
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": OwnOriginOnly(SessionMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": SocketDoor(
+            OwnOriginOnly(SessionMiddlewareStack(URLRouter(websocket_urlpatterns)))
+        ),
     }
 )

@@ -50,7 +50,22 @@ def kept_secret(path: Path) -> str:
         with contextlib.suppress(FileExistsError):
             os.link(draft, path)
         os.unlink(draft)
+    keep_private(path)
     return path.read_text().strip()
+
+
+def keep_private(path: Path) -> None:
+    """Let nobody but the owner read a file that exists."""
+    with contextlib.suppress(OSError):  # not ours, or not there
+        path.chmod(0o600)
+
+
+def make_private(path: Path) -> None:
+    """Create a database file that only its owner may read; SQLite gives its other files the same."""
+    with contextlib.suppress(OSError):
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    for suffix in ("", "-wal", "-shm"):
+        keep_private(path.with_name(path.name + suffix))
 
 
 def database(url: str) -> dict[str, Any]:
@@ -64,6 +79,8 @@ def database(url: str) -> dict[str, Any]:
         options["timeout"] = 5
         # FULL: a move answered "done" survives a power cut.
         options["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL"
+        if config["NAME"] != ":memory:":
+            make_private(Path(config["NAME"]))
     else:
         # Threads come and go under ASGI; a pool bounds what they open between them.
         options["pool"] = {"min_size": 1, "max_size": 20, "timeout": 10}

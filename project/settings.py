@@ -26,12 +26,16 @@ GLASS_DWELL = environment.number("GLASS_DWELL", 1.0)  # how long facts are shown
 GLASS_CLOCK = environment.number("GLASS_CLOCK", 1.0)  # how long clocks run: a multiplier
 GLASS_SWEEP = environment.number("GLASS_SWEEP", 1.0)  # seconds between looks at what is overdue
 
+GLASS_BUDGETS = environment.number("GLASS_BUDGETS", 1.0)  # multiplier of budgets; 0: no limits
+
 # --- the address --------------------------------------------------------------------------------
 
 GLASS_HOST = os.environ.get("HOST") or "127.0.0.1"
 GLASS_PORT = int(os.environ.get("PORT") or 8000)
 ALLOWED_HOSTS = environment.allowed_hosts(GLASS_HOST, environment.words("ALLOWED_HOSTS"))
 CSRF_TRUSTED_ORIGINS = environment.trusted_origins(environment.words("ALLOWED_HOSTS"))
+GLASS_PROXIES = environment.words("GLASS_PROXIES")  # whose X-Forwarded-For counts
+GLASS_HEAD_TIMEOUT = environment.number("GLASS_HEAD_TIMEOUT", 10.0)  # seconds for a request's head
 ROOT_URLCONF = "project.urls"
 ASGI_APPLICATION = "project.asgi.application"
 
@@ -55,13 +59,16 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "games.tables.middleware.PrivatePages",
+    "games.tables.middleware.Sessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "games.tables.middleware.Refusals",
+    "games.tables.middleware.StaffWrites",
 ]
 
 TEMPLATES = [
@@ -131,6 +138,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # A guest is known by the session alone, so it lasts: who comes back next month finds his tables.
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
+SESSION_ENGINE = "games.tables.sessions"
 # Accounts are Django's, behind a throttle; the pages for them are our own.
 AUTHENTICATION_BACKENDS = ["games.tables.throttle.Backend"]
 LOGIN_URL = "sign_in"

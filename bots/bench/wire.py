@@ -41,12 +41,13 @@ class Tally:
 class Server:
     """`manage.py play` on a free port, with a database of its own."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, **environment: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         env = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
         env |= {"GLASS_VAR": folder, "GLASS_DWELL": "0", "GLASS_PACE": "0", "HOST": "127.0.0.1"}
+        env |= {"GLASS_BUDGETS": "0"} | environment  # all visitors of a bench share one address
         run = [sys.executable, "manage.py"]
         subprocess.run([*run, "migrate", "--verbosity", "0"], env=env, check=True)
         self.process = subprocess.Popen(

@@ -7,8 +7,10 @@ own row stays, empty, since chat and reports point at it.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+from django.contrib.auth.models import update_last_login
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.http import HttpRequest
@@ -17,7 +19,7 @@ from games.tables import facts, names, people, presence, services
 from games.tables.draft import Draft, Refused
 from games.tables.hub import LOBBY, SESSIONS_CHANGED, hub
 from games.tables.models import Player, Result, Seat, Table
-from games.tables.writer import writer
+from games.tables.writer import writer, written
 
 RUNNING = ("open", "playing")
 
@@ -27,6 +29,12 @@ def arrived(request: HttpRequest, user: Any, **signal: Any) -> None:
     guest = people.known(request.session)
     player = Player.objects.filter(user=user).first() or _adopt(guest, user)
     become(request, guest, player)
+
+
+@written
+def noted(user: Any, **signal: Any) -> None:
+    """Store when an account signed in last, in place of Django's own receiver."""
+    update_last_login(None, user)
 
 
 def left(instance: Session, **signal: Any) -> None:
@@ -53,6 +61,7 @@ def _look_again(tag: str, **who: Any) -> None:
     transaction.on_commit(ring)
 
 
+@written
 def _adopt(guest: Player | None, user: Any) -> Player:
     """Give a new account its player: the guest himself, or somebody new."""
     if guest is not None and Player.objects.filter(pk=guest.pk, user=None).update(user=user):
@@ -75,14 +84,17 @@ def join(guest: Player, player: Player) -> None:
     for table in Table.objects.filter(chairs__player=guest, status__in=RUNNING):
         _join_at(table, guest, player)
     theirs = Seat.objects.filter(player=player).values("table")
-    with transaction.atomic():
+
+    def run() -> None:
         Seat.objects.filter(player=guest).exclude(table__in=theirs).update(player=player)
         left = Seat.objects.filter(player=guest).values("table")
         Result.objects.filter(player=guest).exclude(table__in=left).update(player=player)
         Table.objects.filter(host=guest).update(host=player)
         if guest.muted:  # what staff decided about the person goes with him
             Player.objects.filter(pk=player.pk).update(muted=True)
-    hub.ring([(LOBBY, 0)])
+        transaction.on_commit(partial(hub.ring, [(LOBBY, 0)]))
+
+    writer.do(run)
 
 
 def _join_at(table: Table, guest: Player, player: Player) -> None:

@@ -19,6 +19,8 @@ class TablesConfig(AppConfig):
 
         from games.tables import accounts
 
+        user_logged_in.disconnect(dispatch_uid="update_last_login")
+        user_logged_in.connect(accounts.noted, dispatch_uid="tables.noted")
         user_logged_in.connect(accounts.arrived, dispatch_uid="tables.arrived")
         post_delete.connect(accounts.left, Session, dispatch_uid="tables.left")
         post_save.connect(accounts.changed, get_user_model(), dispatch_uid="tables.changed")

@@ -14,9 +14,8 @@ from channels.db import database_sync_to_async
 from channels.exceptions import DenyConnection
 
 from games.core import wire
-from games.tables import log, people, protocol, services
+from games.tables import log, people, protocol, rate_limit, services
 from games.tables.attendance import attendance
-from games.tables.bucket import Bucket
 from games.tables.draft import Refused
 from games.tables.hub import PEOPLE_CHANGED, SESSIONS_CHANGED, hub
 from games.tables.models import ChatLine, Player, Seat, Table
@@ -48,7 +47,6 @@ class TableConsumer(Socket):
         self.heard_all = self.moved = self.session_changed = False
         self.people: str | None = None
         """The last message sent about who is connected."""
-        self.messages, self.asks, self.lines = Bucket(30, 60), Bucket(15, 30), Bucket(0.7, 5)
         self.excess = 0
         self.bell = asyncio.Event()
         if not await database_sync_to_async(self._enter)(code):
@@ -99,8 +97,8 @@ class TableConsumer(Socket):
     # --- what comes in ---------------------------------------------------------------------------
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        if not self.messages.take():
-            await self._too_fast()
+        if wait := self._count("message"):
+            await self._too_fast(wait)
             return
         try:
             if text_data is None:
@@ -130,12 +128,21 @@ class TableConsumer(Socket):
             case protocol.Say():
                 await self._say(message)
 
-    async def _too_fast(self) -> None:
+    def _count(self, budget: str) -> float:
+        """Take what a message costs; return how long to wait if there is nothing to take."""
+        person = self.player.pk if self.player is not None else f"socket {id(self)}"
+        return rate_limit.take(budget, person, rate_limit.client_of(self.scope))
+
+    async def _too_fast(self, wait: float) -> None:
         self.excess += 1
         if self.excess > PATIENCE:
             await self.close(CLOSED_TOO_FAST)
         else:
-            await self.send(protocol.refused("too_fast", "Too many messages: slow down."))
+            await self._refuse(rate_limit.TooFast(wait))
+
+    async def _refuse(self, refusal: Refused, command: str | None = None) -> None:
+        wait = refusal.retry_after
+        await self.send(protocol.refused(refusal.code, refusal.message, command, wait))
 
     async def _act(self, message: protocol.Act) -> None:
         try:
@@ -148,13 +155,13 @@ class TableConsumer(Socket):
             move = services.Play(self.seat, self.since, action, message.command, message.at)
             seq = await services.aplay(self.table.pk, move)
         except Refused as refusal:
-            await self.send(protocol.refused(refusal.code, refusal.message, message.command))
+            await self._refuse(refusal, message.command)
         else:
             await self.send(protocol.done(message.command, seq))
 
     async def _ask(self, message: protocol.Ask) -> None:
-        if not self.asks.take():
-            await self._too_fast()
+        if wait := self._count("ask"):
+            await self._too_fast(wait)
             return
         try:
             action = wire.read_action(self.live.game, message.action)
@@ -167,13 +174,15 @@ class TableConsumer(Socket):
 
     async def _say(self, message: protocol.Say) -> None:
         try:
-            if not self.lines.take():
-                raise Refused("too_fast", "Too many messages: slow down.")
             if self.player is None:
                 raise Refused("not_seated", "Sit down or play a game first.")
-            await database_sync_to_async(services.say)(self.table, self.player, message.text)
+            await database_sync_to_async(self._speak)(self.player, message.text)
         except Refused as refusal:
-            await self.send(protocol.refused(refusal.code, refusal.message))
+            await self._refuse(refusal)
+
+    def _speak(self, player: Player, text: str) -> None:
+        rate_limit.check("chat", player.pk, rate_limit.client_of(self.scope))
+        services.say(self.table, player, text)
 
     # --- what goes out ---------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.tables import throttle
+from games.tables.writer import writer
 
 LONGEST = 30
 """Characters of a sign-in name."""
@@ -79,6 +80,13 @@ class PasswordForm(PasswordChangeForm):
         _describe(self, "old_password", _("Your password now"))
         _describe(self, "new_password1", _("New password"), NEW)
         _describe(self, "new_password2", _("New password again"))
+
+    def save(self, commit: bool = True) -> Any:
+        """Hash the new password here, where that is slow for nobody else, and store it."""
+        user = super().save(commit=False)
+        if commit:
+            writer.do(user.save)
+        return user
 
     def clean_old_password(self) -> str:
         """Check it through the throttle: an open browser is no place to guess either."""

@@ -23,10 +23,12 @@ from games.tables.models import LogEntry, Round
 class Refused(Exception):
     """The wish was not granted and nothing changed; `code` is for programs, `message` for people."""
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: str, message: str, retry_after: float | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
+        self.retry_after = retry_after
+        """Seconds after which it may be granted, where waiting helps."""
 
 
 DRIVING = (
@@ -43,8 +45,10 @@ DRIVING = (
 class Draft:
     """What a batch wants to add to one table."""
 
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: Live, created: bool = False) -> None:
         self.live = live
+        self.created = created
+        """Whether the table itself is new."""
         self.game = live.game
         self.now = timezone.now()
         with live.lock:
@@ -148,6 +152,8 @@ class Draft:
 
     def publish(self) -> None:
         """Make the saved rows the table's present in this process."""
+        if self.created and log.remember(self.live) is not self.live:
+            return  # somebody has read them already
         self.live.seeds.update(self.seeds)
         self.live.publish(self.rows, self.room, self.state, self.due_at)
 
@@ -160,6 +166,8 @@ UPDATE = (
 def save(drafts: Iterable[Draft]) -> None:
     """Write the drafts; call it inside the transaction that locked their tables."""
     drafts = [draft for draft in drafts if draft.rows]
+    if not drafts:
+        return
     LogEntry.objects.bulk_create([entry for draft in drafts for entry in draft.entries])
     kinds: dict[type[models.Model], list[models.Model]] = {}
     for draft in drafts:

@@ -6,12 +6,13 @@ and used, by a POST. Where to go next is followed only within this site.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth.views import LoginView, PasswordChangeView, RedirectURLMixin
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect, render
@@ -24,7 +25,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.generic.edit import FormView
 
 from games.tables import accounts, credentials, passes, people, profile, qr, throttle
+from games.tables.middleware import limit
 from games.tables.models import Player
+from games.tables.writer import writer
 
 LOOPBACK = ("localhost", "127.", "[::1]")
 
@@ -59,14 +62,17 @@ class SignUp(Door, RedirectURLMixin, FormView):
             return self.render_to_response(self.get_context_data(form=form), status=429)
         user = form.save(commit=False)  # hashing is slow: not while the database waits
         try:
-            with transaction.atomic():
-                user.save()
-                login(self.request, user)
+            writer.do(partial(self._enter, user))
         except IntegrityError:  # somebody took the name a moment ago
             form.add_error("username", credentials.TAKEN)
             return self.form_invalid(form)
         messages.success(self.request, _("Welcome! What you play is kept with your account now."))
         return redirect(self.get_success_url())
+
+    def _enter(self, user: Any) -> None:
+        """Store the account and sign in to it, both or neither."""
+        user.save()
+        login(self.request, user)
 
 
 class SignIn(Door, LoginView):
@@ -113,6 +119,7 @@ def device(request: HttpRequest) -> HttpResponse:
     if request.method == "GET":
         told: dict[str, Any] = {"player": people.known(request.session)}
         return render(request, "account/device.html", told)
+    limit("change_table", request)
     player = people.player_of(request)
     link = request.build_absolute_uri(reverse("go_on", args=[passes.issue(player)]))
     local = request.get_host().startswith(LOOPBACK)

@@ -160,7 +160,8 @@ def forget(table_id: int) -> None:
         _lives.pop(table_id, None)
 
 
-def _remember(live: Live) -> Live:
+def remember(live: Live) -> Live:
+    """Keep a folded table in memory, and return the one that is kept."""
     with _lives_lock:
         live = _lives.setdefault(live.table_id, live)
         _lives.move_to_end(live.table_id)
@@ -172,7 +173,7 @@ def _remember(live: Live) -> Live:
 def catch_up(table_id: int) -> Live:
     """Read the rows this process has not seen. Blocks on the database: call it in a thread."""
     table = Table.objects.values("game", "due_at").get(pk=table_id)
-    live = cached(table_id) or _remember(Live(table_id, GAMES[table["game"]]))
+    live = cached(table_id) or remember(Live(table_id, GAMES[table["game"]]))
     entries = LogEntry.objects.filter(table=table_id, seq__gt=live.seq).order_by("seq")
     live.extend([_row(live.game, entry) for entry in entries], table["due_at"])
     _open_seeds(live)

@@ -11,10 +11,10 @@ import hashlib
 import secrets
 from datetime import timedelta
 
-from django.db import transaction
 from django.utils import timezone
 
 from games.tables.models import DevicePass, Player
+from games.tables.writer import writer, written
 
 LIFE = timedelta(minutes=5)
 
@@ -22,14 +22,17 @@ LIFE = timedelta(minutes=5)
 def issue(player: Player) -> str:
     """Make the player's one pass and return its token."""
     token = secrets.token_urlsafe(18)
-    with transaction.atomic():
+    digest, until = _digest(token), timezone.now() + LIFE
+
+    def run() -> None:
         void(player)
-        DevicePass.objects.create(
-            player=player, digest=_digest(token), expires_at=timezone.now() + LIFE
-        )
+        DevicePass.objects.create(player=player, digest=digest, expires_at=until)
+
+    writer.do(run)
     return token
 
 
+@written
 def void(player: Player) -> None:
     """End what passes the player has."""
     DevicePass.objects.filter(player=player).delete()
@@ -41,6 +44,7 @@ def look(token: str) -> Player | None:
     return found.player if found is not None and _admits(found.player) else None
 
 
+@written
 def use(token: str) -> Player | None:
     """Use the pass up; of two at once one gets the player."""
     player = look(token)

@@ -19,6 +19,7 @@ from django.utils.functional import SimpleLazyObject
 
 from games.tables import names
 from games.tables.models import Player
+from games.tables.writer import written
 
 KEY = "player"
 STORE = import_module(settings.SESSION_ENGINE).SessionStore
@@ -80,13 +81,13 @@ def player_of(request: HttpRequest) -> Player:
     """Return the visitor's player, making one on his first wish."""
     player = known(request.session)
     if player is None:
-        player = _new(request)
+        player = _new(getattr(request, "user", None))
         request.session[KEY] = str(player.pk)
     return player
 
 
-def _new(request: HttpRequest) -> Player:
-    user = getattr(request, "user", None)
+@written
+def _new(user: Any) -> Player:
     if user is not None and user.is_authenticated:  # an account whose player was lost
         return Player.objects.get_or_create(user=user, defaults=names.guest())[0]
     return Player.objects.create(**names.guest())

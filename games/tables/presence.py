@@ -11,12 +11,12 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from django.db import transaction
 from django.db.models import Max, Sum
 from django.utils import timezone
 
 from games.tables.hub import PEOPLE_CHANGED, hub
 from games.tables.models import Presence, Seat, Table
+from games.tables.writer import written
 
 LASTS = timedelta(seconds=30)
 ABSENT = timedelta(seconds=60)
@@ -40,33 +40,29 @@ def say(table_id: int, sockets: Mapping[int, int], who: Iterable[str] = ()) -> N
     hub.ring([(-table_id, PEOPLE_CHANGED)])
 
 
+@written
 def record(tables: Mapping[int, Connected], only: bool = False) -> None:
-    """Store which sockets this process has at some tables, in one transaction.
+    """Store which sockets this process has at some tables.
 
     With `only` it has none at any other table: rows left over from a failure are deleted too.
     """
     now = timezone.now()
-    with transaction.atomic():
-        mine = Presence.objects.filter(process=hub.name)
-        stored = list(
-            (mine if only else mine.filter(table__in=tables)).values("pk", "table", "seat")
-        )
-        gone = [
-            row
-            for row in stored
-            if row["seat"] not in tables.get(row["table"], Connected()).sockets
-        ]
-        if gone:
-            _delete(gone, now)
-        # A table may have been deleted meanwhile; one such row would fail those of all others.
-        existing = Table.objects.filter(pk__in=tables).values_list("pk", flat=True)
-        rows = [row for pk in existing for row in _rows(pk, tables[pk], now + LASTS)]
-        Presence.objects.bulk_create(
-            rows,
-            update_conflicts=True,
-            update_fields=["sockets", "who", "until"],
-            unique_fields=["table", "process", "seat"],
-        )
+    mine = Presence.objects.filter(process=hub.name)
+    stored = list((mine if only else mine.filter(table__in=tables)).values("pk", "table", "seat"))
+    gone = [
+        row for row in stored if row["seat"] not in tables.get(row["table"], Connected()).sockets
+    ]
+    if gone:
+        _delete(gone, now)
+    # A table may have been deleted meanwhile; one such row would fail those of all others.
+    existing = Table.objects.filter(pk__in=tables).values_list("pk", flat=True)
+    rows = [row for pk in existing for row in _rows(pk, tables[pk], now + LASTS)]
+    Presence.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        update_fields=["sockets", "who", "until"],
+        unique_fields=["table", "process", "seat"],
+    )
 
 
 def _delete(rows: list[dict[str, int]], now: datetime) -> None:
@@ -88,6 +84,7 @@ def _rows(table_id: int, connected: Connected, until: datetime) -> list[Presence
     ]
 
 
+@written
 def forget_old() -> None:
     """Delete the rows of processes that ended long ago."""
     Presence.objects.filter(until__lt=timezone.now() - timedelta(days=1)).delete()

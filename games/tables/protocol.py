@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+import re
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
@@ -40,21 +41,30 @@ class Say(_Message, frozen=True):
 
 
 Message: TypeAlias = Hello | Act | Ask | Say
+NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000|\x00")
+"""How JSON may spell a NUL character; not a backslash followed by `u0000`."""
 _decoder = msgspec.json.Decoder(Message)
 
 
 def read(text: str) -> Message:
     """Decode a message or raise `BadMessage`."""
     try:
-        return _decoder.decode(text)
+        message = _decoder.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadMessage(str(error)) from error
+    if NUL.search(text):
+        raise BadMessage("A text holds a NUL character.")
+    return message
 
 
 def done(command: str, seq: int) -> str:
     return dump({"type": "done", "command": command, "seq": seq}).decode()
 
 
-def refused(code: str, message: str, command: str | None = None) -> str:
-    told = {"type": "refused", "command": command, "code": code, "message": message}
+def refused(
+    code: str, message: str, command: str | None = None, retry_after: float | None = None
+) -> str:
+    told: dict[str, Any] = {"type": "refused", "command": command, "code": code, "message": message}
+    if retry_after is not None:
+        told["retry_after"] = retry_after
     return dump(told).decode()

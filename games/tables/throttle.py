@@ -10,7 +10,6 @@ several share Redis. It is the authentication backend, so every door has it, the
 from __future__ import annotations
 
 import hashlib
-import ipaddress
 import logging
 from typing import Any
 
@@ -18,6 +17,8 @@ from django.contrib.auth.backends import ModelBackend
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
+
+from games.tables.rate_limit import place
 
 PAUSE = 5 * 60
 """Seconds until the tries are forgotten."""
@@ -82,13 +83,7 @@ def forget(request: HttpRequest, name: str) -> None:
 
 
 def _place(request: HttpRequest) -> str:
-    """The visitor's address; of IPv6 the network, since every device there owns all of it."""
-    text = request.META.get("REMOTE_ADDR", "")
-    try:
-        address = ipaddress.ip_address(text)
-    except ValueError:
-        return text
-    return str(ipaddress.ip_network((text, 64), strict=False)) if address.version == 6 else text
+    return place(request.META.get("REMOTE_ADDR", ""))
 
 
 def _key(place: str, name: str = "") -> str:

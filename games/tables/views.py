@@ -28,10 +28,10 @@ from games.core import wire
 from games.core.contract import Game, one_round
 from games.tables import forms, lobby, log, people, profile, replay, services
 from games.tables.draft import Refused
+from games.tables.middleware import STATUS, limit, limited
 from games.tables.models import Player, Seat, Status, Table
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-STATUS = {"server_error": 500, "restarting": 503, "not_open": 403, "no_spectators": 403}
 
 
 @require_GET
@@ -125,6 +125,7 @@ def _boot(request: HttpRequest, found: Table, player: Player | None) -> dict[str
 
 
 @require_GET
+@limited("qr")
 def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The invite link as a picture a phone can read."""
     link = request.build_absolute_uri(reverse("table", args=[_table(code).code]))
@@ -170,6 +171,7 @@ def replay_page(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 @never_cache
+@limited("frames")
 @gzip_page
 def frames(request: HttpRequest, code: str) -> HttpResponse:
     """Moments of a table through one pair of eyes, as JSON."""
@@ -187,51 +189,42 @@ def frames(request: HttpRequest, code: str) -> HttpResponse:
     return HttpResponse(wire.dump(told), content_type="application/json")
 
 
-def _wish(view: Callable[..., Any]) -> Callable[..., HttpResponse]:
-    """Wrap a wish: a refusal becomes JSON with its code, or a page for a plain form."""
+def _wish(budget: str) -> Callable[[Callable[..., Any]], Callable[..., HttpResponse]]:
+    """Wrap a wish that costs one token of a budget; a refusal is answered by the middleware."""
 
-    @require_POST
-    @wraps(view)
-    def wished(request: HttpRequest, **kwargs: str) -> HttpResponse:
-        try:
+    def decorate(view: Callable[..., Any]) -> Callable[..., HttpResponse]:
+        @require_POST
+        @wraps(view)
+        def wished(request: HttpRequest, **kwargs: str) -> HttpResponse:
+            limit(budget, request)  # first of all: who is refused costs little and leaves no trace
             answer = view(request, people.player_of(request), **kwargs)
-        except Refused as refusal:
-            told = {"code": refusal.code, "message": refusal.message}
-            status = STATUS.get(refusal.code, 400)
-            if "application/json" in request.headers.get("Accept", ""):
-                return JsonResponse(told, status=status)
-            return render(request, "refused.html", told, status=status)
-        return answer if isinstance(answer, HttpResponse) else JsonResponse({"ok": True, **answer})
+            if isinstance(answer, HttpResponse):
+                return answer
+            return JsonResponse({"ok": True, **answer})
 
-    return wished
+        return wished
+
+    return decorate
 
 
-@_wish
+@_wish("open_table")
 def play(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
     """One click: a new table full of bots, the visitor begins."""
     if slug not in GAMES:
         raise Http404
     (opening, level), nonce = forms.solo(slug, request.POST), forms.nonce(request.POST)
-    opened = services.open_table(opening, player)
-    services.sit(opened, player, 0, nonce)
-    services.fill(opened, player, level)
-    services.start(opened, player)
-    return redirect("table", opened.code)
+    return redirect("table", services.play_bots(opening, player, level, nonce).code)
 
 
-@_wish
+@_wish("open_table")
 def tables(request: HttpRequest, player: Player) -> HttpResponse:
     """Open a table for friends and sit down at it."""
     opening, nonce = forms.opening(request.POST), forms.nonce(request.POST)
     bots = forms.bots(request.POST, opening)
-    opened = services.open_table(opening, player)
-    services.sit(opened, player, 0, nonce)
-    for seat, level in bots.items():
-        services.fill(opened, player, level, seat)
-    return redirect("table", opened.code)
+    return redirect("table", services.open_seated(opening, player, nonce, bots).code)
 
 
-@_wish
+@_wish("open_table")
 def anywhere(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
     """Sit at a table that waits for whoever comes, or open one."""
     if slug not in GAMES:
@@ -240,64 +233,64 @@ def anywhere(request: HttpRequest, player: Player, slug: str) -> HttpResponse:
     return redirect("table", services.sit_anywhere(forms.anywhere(slug), player, nonce).code)
 
 
-@_wish
+@_wish("change_table")
 def sit(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
     seat, nonce = forms.number(request.POST, "seat"), forms.nonce(request.POST)
     services.introduce(player, *forms.introduction(request.POST))
     return {"seat": services.sit(_table(code), player, seat, nonce), "name": player.name}
 
 
-@_wish
+@_wish("change_table")
 def leave(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
     services.leave(_table(code), player)
     return {}
 
 
-@_wish
+@_wish("change_table")
 def fill(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
     level, seat = request.POST.get("level", ""), forms.number(request.POST, "seat")
     services.fill(_table(code), player, level, seat)
     return {}
 
 
-@_wish
+@_wish("change_table")
 def remove(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
     services.remove(_table(code), player, forms.seat(request.POST))
     return {}
 
 
-@_wish
+@_wish("change_table")
 def handover(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
     services.hand_over(_table(code), player, forms.seat(request.POST))
     return {}
 
 
-@_wish
+@_wish("change_table")
 def back(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
     services.come_back(_table(code), player)
     return {}
 
 
-@_wish
+@_wish("change_table")
 def resign(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
     services.resign(_table(code), player)
     return {}
 
 
-@_wish
+@_wish("report")
 def report(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
     who, text = request.POST.get("who", ""), request.POST.get("text", "")
     services.report(_table(code), player, who, text)
     return {}
 
 
-@_wish
+@_wish("change_table")
 def start(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
     services.start(_table(code), player)
     return {}
 
 
-@_wish
+@_wish("open_table")
 def again(request: HttpRequest, player: Player, code: str) -> dict[str, Any]:
     return {"code": services.again(_table(code), player, forms.nonce(request.POST)).code}
 
@@ -316,7 +309,7 @@ def me(request: HttpRequest) -> HttpResponse:
     return render(request, "me.html", told)
 
 
-@_wish
+@_wish("rename")
 def _rename(request: HttpRequest, player: Player) -> dict[str, Any] | HttpResponse:
     services.rename(player, *forms.introduction(request.POST))
     if "application/json" in request.headers.get("Accept", ""):

@@ -1,37 +1,49 @@
 """Group commit: one thread per process writes; what queued meanwhile goes into one transaction.
 
-Law of the room: nobody is answered, and no bell rings, before the rows are on disk. An unexpected
-error is its own job's alone. Any process may write any table: the row lock decides.
+Everything a serving process writes comes through here, whether it concerns an existing table
+(`call`, `acall`) or not (`do`, `written`): SQLite has one write lock, and threads that compete for
+it poll, starve each other and time out. Moves go first, other jobs share what time is left, so no
+flood of other jobs delays a move by more than `SHARE` and one job.
+
+Nobody is answered, and nobody is notified, before the rows are on disk. An unexpected error is its
+own job's alone. Any process may write any table: the row lock decides.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import queue
 import threading
+import time
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any
 
 from django.db import DatabaseError, close_old_connections, connection, transaction
 
-from games.tables import log
+from games.tables import log, storage
 from games.tables.draft import Draft, Refused, save
 from games.tables.hub import hub
 from games.tables.models import Table
 
 logger = logging.getLogger(__name__)
 BATCH = 200
+"""How many moves, and how many other jobs, one transaction holds at most."""
+SHARE = 0.05
+"""Seconds of one transaction after which no further job but moves is begun."""
 
 
 @dataclass
 class Job:
-    """Something to do to a table under its lock: `run` adds to the draft or raises `Refused`."""
+    """Something to write: `run` changes a table under its lock, or rows that are no table's."""
 
-    table_id: int
-    run: Callable[[Draft], Any]
+    table_id: int | None
+    run: Callable[..., Any]
+    """Takes the table's draft, or nothing where there is no table; raises `Refused`."""
     answer: Callable[[list[tuple[Job, Any]]], None]
     """Takes all the results of one batch for whoever shares this very function."""
     future: Any
@@ -39,121 +51,201 @@ class Job:
     """Whether `run` writes rows of its own and so needs a savepoint."""
 
 
+class Batch:
+    """The jobs of one transaction and the tables they change."""
+
+    def __init__(self) -> None:
+        self.drafts: dict[int, Draft] = {}
+
+    def lock(self, ids: list[int]) -> None:
+        """Lock tables in order and begin a draft of each, at the row's own seq."""
+        tables = Table.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
+        for table_id, seq in tables.values_list("pk", "seq"):
+            live = log.cached(table_id)
+            if live is None or live.seq != seq:
+                live = log.catch_up(table_id)
+            self.drafts[table_id] = Draft(live)
+
+    def run(self, job: Job) -> Any:
+        """Run a job; return its result, or the exception it is answered with."""
+        before = set(self.drafts)
+        try:
+            return self._run(job)
+        except Refused as refusal:
+            self._forget_new(before)
+            return refusal
+        except DatabaseError:
+            raise
+        except Exception as error:
+            self._forget_new(before)
+            if job.table_id is None:
+                return error
+            logger.exception("a job of table %d failed", job.table_id)
+            return Refused("server_error", "Something went wrong here; try again.")
+
+    def _run(self, job: Job) -> Any:
+        if job.table_id is None:
+            with ExitStack() as trials:  # it may ask for changes of any of the tables
+                for draft in self.drafts.values():
+                    trials.enter_context(draft.trial())
+                with transaction.atomic():
+                    return job.run()
+        if job.table_id not in self.drafts:
+            self.lock([job.table_id])
+        draft = self.drafts[job.table_id]
+        with draft.trial():
+            if job.touches_rows:
+                with transaction.atomic():
+                    return job.run(draft)
+            return job.run(draft)
+
+    def _forget_new(self, before: set[int]) -> None:
+        """Drop the drafts that a failed job began."""
+        for table_id in set(self.drafts) - before:
+            del self.drafts[table_id]
+
+
 class Writer:
     """The writer of this process."""
 
     def __init__(self) -> None:
-        self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._moves: deque[Job] = deque()
+        self._others: deque[Job] = deque()
         self._thread: threading.Thread | None = None
-        self._lock = threading.Lock()
+        self._changed = threading.Condition()
         self._closing = False
+        self._batch: Batch | None = None
 
     def call(self, table_id: int, run: Callable[[Draft], Any], touches_rows: bool = True) -> Any:
-        """Do it and wait, from a thread without an event loop."""
-        future: Future[Any] = Future()
-        self._put(Job(table_id, run, _answer_thread, future, touches_rows))
-        return future.result()
+        """Change a table and wait, from a thread without an event loop."""
+        return self._wait(Job(table_id, run, _answer_thread, Future(), touches_rows))
+
+    def do(self, run: Callable[[], Any]) -> Any:
+        """Write what belongs to no existing table and wait, from a thread without an event loop."""
+        return self._wait(Job(None, run, _answer_thread, Future()))
 
     async def acall(self, table_id: int, run: Callable[[Draft], Any]) -> Any:
-        """Do it and wait, on an event loop."""
+        """Make a move and wait, on an event loop."""
         loop = asyncio.get_running_loop()
         future = loop.create_future()
-        self._put(Job(table_id, run, _answer_loop(loop), future))
+        self._put(self._moves, Job(table_id, run, _answer_loop(loop), future))
         return await future
+
+    def add(self, draft: Draft) -> None:
+        """Save the draft of a new table with the batch under way; only a job may call this."""
+        assert self._batch is not None and self._is_own_thread()
+        self._batch.drafts[draft.live.table_id] = draft
 
     def close(self) -> None:
         """Refuse new jobs, finish the queued ones, and stop."""
-        with self._lock:
+        with self._changed:
             self._closing = True
             thread, self._thread = self._thread, None
+            self._changed.notify()
         if thread is not None:
-            self._queue.put(None)
             thread.join()
 
     def reopen(self) -> None:
         """Take jobs again."""
         self._closing = False
 
-    def _put(self, job: Job) -> None:
-        with self._lock:
+    def _is_own_thread(self) -> bool:
+        return getattr(_own, "thread", False)
+
+    def _wait(self, job: Job) -> Any:
+        """Queue a job and wait; a job that another job asks for is run within that one."""
+        if self._is_own_thread() and self._batch is not None:
+            result = self._batch.run(job)
+            if isinstance(result, Exception):
+                raise result
+            return result
+        self._put(self._others, job)
+        return job.future.result()
+
+    def _put(self, queue: deque[Job], job: Job) -> None:
+        with self._changed:
             if self._closing:
                 raise Refused("restarting", "The server is restarting; try again in a moment.")
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
                 self._thread.start()
-            self._queue.put(job)
+            queue.append(job)
+            self._changed.notify()
 
     def _work(self) -> None:
+        _own.thread = True
         try:
-            while (job := self._queue.get()) is not None:
-                jobs = [job]
-                while len(jobs) < BATCH and not self._queue.empty():
-                    if (job := self._queue.get()) is None:
-                        self._queue.put(None)
-                        break
-                    jobs.append(job)
-                write(jobs)
+            while jobs := self._next():
+                self._write(jobs)
         finally:
             connection.close()
 
+    def _next(self) -> list[Job]:
+        """Wait for jobs and take them, moves first; an empty list ends the work."""
+        with self._changed:
+            while not (self._moves or self._others or self._closing):
+                self._changed.wait()
+            moves = [self._moves.popleft() for _ in range(min(BATCH, len(self._moves)))]
+            others = [self._others.popleft() for _ in range(min(BATCH, len(self._others)))]
+            return moves + others
 
-def write(jobs: list[Job]) -> None:
-    """Do the jobs in one transaction; if that fails, each alone."""
-    close_old_connections()
-    try:
-        drafts, results = _commit(jobs)
-    except DatabaseError:
-        logger.exception("a batch of %d did not commit", len(jobs))
-        connection.close()
-        if len(jobs) > 1:
-            for job in jobs:
-                write([job])
-            return
-        drafts, results = {}, [Refused("server_error", "Something went wrong here; try again.")]
-    for draft in drafts.values():
-        draft.publish()
-    _answer(jobs, results)
-    hub.ring([(table_id, draft.seq) for table_id, draft in drafts.items() if draft.rows])
+    def _write(self, jobs: list[Job], alone: bool = False) -> None:
+        """Do jobs in one transaction; if that fails, each alone. Queue again what takes too long."""
+        close_old_connections()
+        try:
+            batch, results = self._commit(jobs)
+        except Exception as error:
+            logger.log(
+                logging.WARNING if storage.is_unwritable(error) else logging.ERROR,
+                "a batch of %d did not commit: %r",
+                len(jobs),
+                error,
+            )
+            connection.close()
+            if not alone:
+                for job in jobs:
+                    self._write([job], alone=True)
+                return
+            batch, results = Batch(), [storage.failed(error, hide=jobs[0].table_id is not None)]
+        else:
+            storage.succeeded()
+        left = jobs[len(results) :]
+        with self._changed:
+            self._others.extendleft(reversed(left))
+        for draft in batch.drafts.values():
+            draft.publish()
+        _answer(jobs[: len(results)], results)
+        hub.ring([(table_id, draft.seq) for table_id, draft in batch.drafts.items() if draft.rows])
+
+    def _commit(self, jobs: list[Job]) -> tuple[Batch, list[Any]]:
+        ids = sorted({job.table_id for job in jobs if job.table_id is not None})
+        for table_id in ids:  # cold tables are folded outside the transaction
+            if log.cached(table_id) is None:
+                log.catch_up(table_id)
+        self._batch = batch = Batch()
+        try:
+            with transaction.atomic():
+                if ids:
+                    batch.lock(ids)
+                results = self._results(batch, jobs)
+                save(batch.drafts.values())
+        finally:
+            self._batch = None
+        return batch, results
+
+    def _results(self, batch: Batch, jobs: list[Job]) -> list[Any]:
+        """Run the jobs until the time that those which are no moves share is over."""
+        until = time.monotonic() + SHARE
+        results: list[Any] = []
+        for job in jobs:
+            if results and job.answer is _answer_thread and time.monotonic() > until:
+                break
+            results.append(batch.run(job))
+        return results
 
 
-def _commit(jobs: list[Job]) -> tuple[dict[int, Draft], list[Any]]:
-    ids = sorted({job.table_id for job in jobs})
-    for table_id in ids:  # cold tables are folded outside the transaction
-        if log.cached(table_id) is None:
-            log.catch_up(table_id)
-    with transaction.atomic():
-        drafts = _lock(ids)
-        results = [_run(job, drafts[job.table_id]) for job in jobs]
-        save(drafts.values())
-    return drafts, results
-
-
-def _lock(ids: list[int]) -> dict[int, Draft]:
-    """Lock the tables in order and open a draft on each, at the row's own seq."""
-    tables = Table.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
-    drafts = {}
-    for table_id, seq in tables.values_list("pk", "seq"):
-        live = log.cached(table_id)
-        if live is None or live.seq != seq:
-            live = log.catch_up(table_id)
-        drafts[table_id] = Draft(live)
-    return drafts
-
-
-def _run(job: Job, draft: Draft) -> Any:
-    try:
-        with draft.trial():
-            if job.touches_rows:
-                with transaction.atomic():
-                    return job.run(draft)
-            return job.run(draft)
-    except Refused as refusal:
-        return refusal
-    except DatabaseError:
-        raise
-    except Exception:
-        logger.exception("a job of table %d failed", job.table_id)
-        return Refused("server_error", "Something went wrong here; try again.")
+_own = threading.local()
+"""`thread` is set in the writer's own thread."""
 
 
 def _answer(jobs: list[Job], results: list[Any]) -> None:
@@ -168,7 +260,7 @@ def _resolve(answers: list[tuple[Job, Any]]) -> None:
     for job, result in answers:
         if job.future.done():
             continue
-        if isinstance(result, Refused):
+        if isinstance(result, BaseException):
             job.future.set_exception(result)
         else:
             job.future.set_result(result)
@@ -192,3 +284,16 @@ def _answer_loop(loop: asyncio.AbstractEventLoop) -> Callable[[list[tuple[Job, A
 
 
 writer = Writer()
+
+
+def written(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorate a function that writes rows: it runs on the writer's thread, in a transaction.
+
+    Notifications in it wait for the commit: `transaction.on_commit(partial(hub.ring, bells))`.
+    """
+
+    @wraps(function)
+    def run(*args: Any, **kwargs: Any) -> Any:
+        return writer.do(lambda: function(*args, **kwargs))
+
+    return run

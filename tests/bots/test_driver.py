@@ -235,3 +235,43 @@ async def test_a_bot_whose_move_is_refused_does_not_stop_the_table(
             await tab.until("page")
     assert len(tries) > 1
     await tab.leave()
+
+
+async def test_bots_go_on_after_the_clock_was_set_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was due an hour ago by the new clock lies an hour ahead; nobody waits for it."""
+    real = timezone.now
+    monkeypatch.setattr(timezone, "now", lambda: real() + timedelta(hours=1))
+    table = await database_sync_to_async(lambda: start_table(make_people(1), 1, first=1))()
+    await database_sync_to_async(log.catch_up)(table.pk)
+    before = (await database_sync_to_async(Table.objects.get)(pk=table.pk)).seq
+    monkeypatch.setattr(timezone, "now", real)
+    log._lives.clear()
+    async with driving():
+        await asyncio.to_thread(
+            wait_until,
+            lambda: LogEntry.objects.filter(table=table, seat=1, kind="game").exists(),
+            "a bot's move",
+        )
+    after = await database_sync_to_async(Table.objects.get)(pk=table.pk)
+    assert after.seq > before
+
+
+async def test_a_claim_that_lies_ahead_of_the_clock_is_taken_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A process claimed a turn and died; then the clock was set back."""
+    real = timezone.now
+    monkeypatch.setattr(timezone, "now", lambda: real() + timedelta(hours=1))
+    table = await database_sync_to_async(lambda: start_table(make_people(1), 1, first=1))()
+    live = await database_sync_to_async(log.catch_up)(table.pk)
+    assert live.due_at is not None
+    assert await database_sync_to_async(claim)(table.pk, live.seq, live.due_at)
+    monkeypatch.setattr(timezone, "now", real)
+    monkeypatch.setattr(driver_module, "LEASE", timedelta(seconds=0))
+    log._lives.clear()
+    async with driving():
+        await asyncio.to_thread(
+            wait_until,
+            lambda: LogEntry.objects.filter(table=table, seat=1, kind="game").exists(),
+            "a bot's move",
+        )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from games.tables import log, services
+from games.tables import log, rate_limit, services
 from games.tables.attendance import attendance
 from games.tables.models import Player, Table
 from games.tables.services import Opening, Play
@@ -18,6 +18,7 @@ def nothing_remembered() -> Iterator[None]:
     """Each test has a database of its own, so what a process keeps of the last one is dropped."""
     log._lives.clear()
     attendance.__init__()  # type: ignore[misc]
+    rate_limit.memory.clear()
     yield
     log._lives.clear()
 

@@ -20,7 +20,6 @@ from games.battleship.fleet import Fleet, any_fleet
 from games.core import wire
 from games.core.chance import Chance
 from games.tables import log, people, services
-from games.tables.bucket import Bucket
 from games.tables.log import Live
 from games.tables.models import LogEntry, Player, Table
 from games.tables.services import Opening, Play
@@ -57,9 +56,9 @@ def make(table: Table, seat: int, action: Any = None) -> None:
 
 
 @pytest.fixture
-def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_hurry(settings: Any) -> None:
     """Let a socket send as fast as it likes: these tests are about what it sends."""
-    monkeypatch.setattr(Bucket, "take", lambda bucket: True)
+    settings.GLASS_BUDGETS = 0.0
 
 
 # --- nobody is told ------------------------------------------------------------------------------

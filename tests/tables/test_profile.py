@@ -13,7 +13,7 @@ from games.tables import people, profile
 from games.tables.models import Player, Result, Table
 from games.tables.profile import Tally
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.database
 NOW = timezone.now()
 
 

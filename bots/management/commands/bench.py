@@ -8,24 +8,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from bots.bench import (
-    battleship,
-    belief,
-    floor,
-    pace,
-    pool,
-    risk,
-    rules,
-    site_load,
-    site_replay,
-    site_watchers,
-    wire,
-)
+from bots.bench import battleship, belief, floor, pace, pool, risk, rules, site, wire
 from games.battleship.events import BattleshipOptions
 
 SUBJECTS = (
     "rules",
     "wire",
+    "site",
     "nana-belief",
     "nana-pace",
     "battleship",
@@ -64,10 +53,10 @@ class Command(BaseCommand):
             figures = pool.measure(options["cores"])
         elif options["subject"] == "battleship-floor":
             figures = floor.measure(options["boards"], options["seed"], options["cores"])
+        elif options["subject"] == "site":
+            figures = site.measure()
         elif options["subject"] == "nana-pace":
             figures = pace.measure((options["level"] or ["normal"])[0])
-        elif options["subject"] == "site":
-            figures = site_load.measure() | site_replay.measure() | site_watchers.measure()
         else:
             figures = wire.measure(options["tables"], seconds)
         if options["json"]:

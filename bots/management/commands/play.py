@@ -13,6 +13,7 @@ import uvicorn
 import uvloop
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from bots.driver import Driver
 from games.tables.attendance import attendance
@@ -32,6 +33,38 @@ class Server(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         """Leave signals alone: uvicorn would raise them again before we have drained."""
         yield
+
+
+class PatientProtocol(HttpToolsProtocol):
+    """Uvicorn's, but a connection without a whole request head in time is closed."""
+
+    _head_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._expect_head()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._expect_head()
+
+    def on_headers_complete(self) -> None:
+        self._stop_waiting()
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _expect_head(self) -> None:
+        if self._head_timer is None:
+            timeout = settings.GLASS_HEAD_TIMEOUT
+            self._head_timer = self.loop.call_later(timeout, self.transport.abort)
+
+    def _stop_waiting(self) -> None:
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
 
 
 class Command(BaseCommand):
@@ -62,6 +95,9 @@ async def serve(listening: socket.socket) -> None:
         log_config=None,
         log_level="warning",
         access_log=False,
+        http=PatientProtocol,
+        proxy_headers=bool(settings.GLASS_PROXIES),
+        forwarded_allow_ips=settings.GLASS_PROXIES,
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE,

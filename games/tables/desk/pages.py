@@ -26,6 +26,7 @@ from games.tables.desk import access, forms
 from games.tables.desk.lists import TableList
 from games.tables.log import Live
 from games.tables.models import Inspection, Table
+from games.tables.writer import writer
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,9 @@ class TablePages(TableList):
             "here": name,
         }
         return TemplateResponse(request, f"admin/tables/table/{name}.html", told | context)
+
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        return writer.do(lambda: super(TablePages, self).log_change(request, obj, message))
 
     # --- what is hidden --------------------------------------------------------------------------
 

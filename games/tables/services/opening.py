@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -14,11 +16,12 @@ from games.catalog import GAMES
 from games.core import wire
 from games.core.contract import Game, Options
 from games.tables import facts, log, luck
-from games.tables.draft import Draft, Refused, save
+from games.tables.draft import Draft, Refused
 from games.tables.hub import LOBBY, hub
 from games.tables.models import Clock, Player, Round, Seat, Speed, Status, Table, Visibility
 from games.tables.services.rules import change, host_only, open_only, seat_of
-from games.tables.services.seating import fill_seats, seat_bot, sit
+from games.tables.services.seating import check_nonce, fill_seats, seat_bot, sit, take_seat
+from games.tables.writer import writer
 
 
 @dataclass(frozen=True)
@@ -44,16 +47,22 @@ class Opening:
     """The persons a rematch keeps seats for."""
 
 
+Then = Callable[[Table, Draft], None]
+"""What happens to a new table in the transaction that creates it."""
+
+
 def open_table(
     opening: Opening,
     host: Player | None,
     follows: Table | None = None,
     bots: tuple[facts.Chair, ...] = (),
+    then: Then = lambda table, draft: None,
 ) -> Table:
-    """Open a table; nobody sits yet but the bots brought along."""
+    """Open a table; nobody sits yet but the bots brought along and whom `then` seats."""
     game, options = _checked(opening)
     secret = luck.new_secret()
-    with transaction.atomic():
+
+    def run() -> Table:
         table = Table.objects.create(
             game=game.slug,
             size=opening.size,
@@ -67,13 +76,44 @@ def open_table(
         )
         Round.objects.create(table=table, index=0, secret=secret, seal=luck.seal(secret))
         Seat.objects.bulk_create(Seat(table=table, index=i) for i in range(opening.size))
-        draft = Draft(log.Live(table.pk, game))
+        draft = Draft(log.Live(table.pk, game), created=True)
         draft.tell(_opened(table, opening, options, luck.seal(secret)))
         for chair in bots:
             seat_bot(draft, chair)
-        save([draft])
-    hub.ring([(LOBBY, 0)])
-    return table
+        then(table, draft)
+        writer.add(draft)
+        transaction.on_commit(partial(hub.ring, [(LOBBY, 0)]))
+        return table
+
+    return writer.do(run)
+
+
+def open_seated(
+    opening: Opening, player: Player, nonce: str = "", bots: Mapping[int, str] | None = None
+) -> Table:
+    """Open a table at which its host sits first and bots of these levels take these seats."""
+    check_nonce(nonce)
+
+    def then(table: Table, draft: Draft) -> None:
+        take_seat(draft, table, player, 0, nonce)
+        for seat, level in (bots or {}).items():
+            if seat not in draft.room.free:
+                raise Refused("seat_taken", "That seat is taken.")
+            fill_seats(draft, (seat,), level)
+
+    return open_table(opening, player, then=then)
+
+
+def play_bots(opening: Opening, player: Player, level: str, nonce: str = "") -> Table:
+    """Open a table, seat its host and bots of a level, and start the game, all in one."""
+    check_nonce(nonce)
+
+    def then(table: Table, draft: Draft) -> None:
+        take_seat(draft, table, player, 0, nonce)
+        fill_seats(draft, draft.room.free, level)
+        _start(draft)
+
+    return open_table(opening, player, then=then)
 
 
 def _checked(opening: Opening) -> tuple[Game[Any, Any, Any], Options]:
@@ -156,16 +196,22 @@ def start_by_itself(table: Table) -> None:
         if room.status != "open" or not due:
             return
         if any(chair.person for chair in room.seats) or room.show:
-            levels = draft.game.levels[-1:] if room.show else draft.game.levels[:1]
-            fill_seats(draft, room.free, levels[0])
-            _start(draft)
+            _start_with_bots(draft)
         else:
             draft.tell(facts.Closed("nobody_came"))
 
     change(table, run)
 
 
+def _start_with_bots(draft: Draft) -> None:
+    """Let bots take the empty seats, at a show the strongest, and start."""
+    levels = draft.game.levels[-1:] if draft.room.show else draft.game.levels[:1]
+    fill_seats(draft, draft.room.free, levels[0])
+    _start(draft)
+
+
 def _start(draft: Draft) -> None:
+    """Deal; the draft may be that of a new table."""
     table_id = draft.live.table_id
     chairs = Seat.objects.filter(table_id=table_id).order_by("index")
     draft.tell(facts.Started(tuple(chairs.values_list("nonce", flat=True))))
@@ -192,21 +238,28 @@ def sit_anywhere(opening: Opening, player: Player, nonce: str = "") -> Table:
         except Refused:
             continue  # somebody was quicker
         return table
-    table = open_table(opening, player)
-    sit(table, player, None, nonce)
-    return table
+    return open_seated(opening, player, nonce)
 
 
 def show_table(slug: str) -> Table:
-    """The table of bots that plays for the home page; a new game if the last one is over."""
+    """Return the table of bots that plays for the home page; a new one if the last one is over."""
+    table = _show(slug)
+    if table is not None:
+        return table
+    size = min(4, GAMES[slug].seats[-1])
+    opening = Opening(slug, size, {}, starts_in=0.0, show=True)
+
+    def run() -> Table:  # of several visitors one opens it
+        return _show(slug) or open_table(
+            opening, None, then=lambda table, draft: _start_with_bots(draft)
+        )
+
+    return writer.do(run)
+
+
+def _show(slug: str) -> Table | None:
     shows = Table.objects.filter(game=slug, show=True, status=Status.PLAYING)
-    table = shows.order_by("-created_at").first()
-    if table is None:
-        game = GAMES[slug]
-        size = min(4, game.seats[-1])
-        table = open_table(Opening(slug, size, {}, starts_in=0.0, show=True), None)
-        start_by_itself(table)
-    return table
+    return shows.order_by("-created_at").first()
 
 
 def again(table: Table, player: Player, nonce: str = "") -> Table:

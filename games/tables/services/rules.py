@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
+
+from django.db import transaction
 
 from games.tables.draft import Draft, Refused
 from games.tables.hub import LOBBY, hub
@@ -13,9 +16,12 @@ from games.tables.writer import writer
 
 def change(table: Table, run: Callable[[Draft], Any]) -> Any:
     """Run a change of the table itself, and tell the lobby."""
-    result = writer.call(table.pk, run)
-    hub.ring([(LOBBY, 0)])
-    return result
+
+    def ringing(draft: Draft) -> Any:
+        transaction.on_commit(partial(hub.ring, [(LOBBY, 0)]))
+        return run(draft)
+
+    return writer.call(table.pk, ringing)
 
 
 def seat_of(table: Table, player: Player) -> Seat:

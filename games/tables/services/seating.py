@@ -15,7 +15,7 @@ NONCE = re.compile(r"[0-9a-f]{0,64}")
 def sit(table: Table, player: Player, seat: int | None = None, nonce: str = "") -> int:
     """Take a free seat, the named one or the first; a seated player keeps the seat they have."""
     check_nonce(nonce)
-    return int(change(table, lambda draft: _sit(draft, table, player, seat, nonce)))
+    return int(change(table, lambda draft: take_seat(draft, table, player, seat, nonce)))
 
 
 def check_nonce(nonce: str) -> None:
@@ -24,7 +24,8 @@ def check_nonce(nonce: str) -> None:
         raise Refused("bad_message", "A nonce is up to 64 hexadecimal digits.")
 
 
-def _sit(draft: Draft, table: Table, player: Player, seat: int | None, nonce: str) -> int:
+def take_seat(draft: Draft, table: Table, player: Player, seat: int | None, nonce: str) -> int:
+    """Seat a player at a locked or new table."""
     mine = Seat.objects.filter(table=table, player=player).first()
     if mine is not None:
         return int(mine.index)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
+
+from django.db import transaction
 
 from games.tables import facts, names, people
 from games.tables.draft import Draft, Refused
 from games.tables.hub import hub
 from games.tables.models import ChatLine, Player, Report, Result, Seat, Table, Visibility
 from games.tables.services.rules import change
+from games.tables.writer import writer, written
 
 
 def introduce(player: Player, name: str, face: int | None) -> None:
@@ -27,7 +31,7 @@ def rename(player: Player, name: str, face: int | None = None) -> None:
         raise Refused("bad_face", "There is no such portrait.")
     if (name, face) == (player.name, player.face):
         return
-    Player.objects.filter(pk=player.pk).update(name=name, face=face)
+    writer.do(lambda: Player.objects.filter(pk=player.pk).update(name=name, face=face))
     player.name, player.face = name, face
     seats = Seat.objects.filter(player=player, table__status__in=("open", "playing"))
     for seat in seats.select_related("table"):
@@ -45,7 +49,7 @@ REACTIONS = ("👍", "👏", "😂", "😮", "🤔", "🎉", "😢", "🙏")
 
 def say(table: Table, player: Player, text: str) -> ChatLine:
     """Say something at a table."""
-    text = " ".join(text.split())
+    text = plain_text(text)
     player.refresh_from_db()
     if player.muted:
         raise Refused("muted", "You have been muted by the staff.")
@@ -54,9 +58,23 @@ def say(table: Table, player: Player, text: str) -> ChatLine:
     if not 1 <= len(text) <= 300:
         raise Refused("too_long", "A line has 1 to 300 characters.")
     seat = Seat.objects.filter(table=table, player=player).values_list("index", flat=True).first()
-    line = ChatLine.objects.create(table=table, player=player, seat=seat, text=text)
-    hub.ring([(-pk, line.pk) for pk in conversation(table.pk)])
+    return _store_line(table=table, player=player, seat=seat, text=text)
+
+
+@written
+def _store_line(**fields: Any) -> ChatLine:
+    line = ChatLine.objects.create(**fields)
+    bells = [(-pk, line.pk) for pk in conversation(line.table_id)]
+    transaction.on_commit(lambda: hub.ring(bells))
     return line
+
+
+def plain_text(text: str) -> str:
+    """Return a text with single spaces; refuse what no database can store or no page can show."""
+    text = " ".join(text.split())
+    if "\x00" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise Refused("bad_text", "This text has characters that cannot be stored.")
+    return text
 
 
 EARLIER = 5
@@ -84,10 +102,12 @@ def report(table: Table, player: Player, who: str, text: str) -> Report:
     line = next((line for line in speakers if people.tag(line.player) == who), None)
     if line is None:
         raise Refused("no_such_player", "That player has said nothing here.")
-    text = " ".join(text.split())[:300]
-    return Report.objects.create(table=line.table, by=player, about=line.player, text=text)
+    text = plain_text(text)[:300]
+    fields = {"table": line.table, "by": player, "about": line.player, "text": text}
+    return writer.do(lambda: Report.objects.create(**fields))
 
 
+@written
 def mute(player: Player, muted: bool) -> None:
     """Staff refuse what a player says from now on, or no longer."""
     Player.objects.filter(pk=player.pk).update(muted=muted)
