@@ -107,7 +107,7 @@ async def test_a_guest_continues_on_a_phone_by_the_code(
     phone = await (await new_context(viewport={"width": 390, "height": 844})).new_page()
     await phone.goto(link)
     await phone.reload()  # looking uses nothing up
-    await expect(phone.locator("header")).not_to_contain_text(name)
+    await expect(phone.locator(".masthead")).not_to_contain_text(name)
     await phone.get_by_test_id("go-on").click()
     await expect(phone.locator(".me summary b")).to_have_text(name)
     await phone.goto(table)

@@ -44,7 +44,7 @@ export function PortraitPicker({ face }) {
 /** @param {{name: string, required?: boolean}} props */
 export function NameField({ name, required = false }) {
   return html`<label class="name-field"><span>${gettext("Your name")}</span>
-    <input type="text" name="name" data-testid="name" defaultValue=${name} maxlength=${LONGEST} required=${required} autocomplete="nickname" placeholder=${gettext("We make one up if you leave this empty")} />
+    <input type="text" name="name" data-testid="name" defaultValue=${name} maxlength=${LONGEST} required=${required} autocomplete="nickname" placeholder=${gettext("Empty: we make one up")} />
   </label>`;
 }
 
