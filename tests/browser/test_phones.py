@@ -39,9 +39,12 @@ OUTSIDE = """selector => [...document.querySelectorAll(selector)].filter(one => 
     return box.top < -1 || box.left < -1 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
 }).map(one => one.dataset.card ?? one.dataset.testid ?? one.className)"""
 OVERLAPS = """() => {
-    const boxes = selector => [...document.querySelectorAll(selector)].map(one => one.getBoundingClientRect());
-    const met = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-    return boxes(".wanted").flatMap(tag => boxes(".trio, .card, .who .name").filter(one => met(tag, one))).length;
+    const boxes = selector =>
+        [...document.querySelectorAll(selector)].map(one => one.getBoundingClientRect());
+    const across = (a, b) => a.left < b.right - 1 && b.left < a.right - 1;
+    const along = (a, b) => a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const covered = boxes(".trio, .card, .who .name");
+    return boxes(".wanted").flatMap(tag => covered.filter(one => across(tag, one) && along(tag, one))).length;
 }"""
 
 
