@@ -39,14 +39,12 @@ OUTSIDE = """selector => [...document.querySelectorAll(selector)].filter(one => 
     return box.top < -1 || box.left < -1 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
 }).map(one => one.dataset.card ?? one.dataset.testid ?? one.className)"""
 OVERLAPS = """() => {
-    const all = selector => [...document.querySelectorAll(selector)];
-    const boxes = selector => all(selector).map(one => one.getBoundingClientRect());
-    const before = (start, end) => start < end - 1;
-    const beside = (a, b) => before(a.left, b.right) && before(b.left, a.right);
-    const level = (a, b) => before(a.top, b.bottom) && before(b.top, a.bottom);
-    const met = (a, b) => beside(a, b) && level(a, b);
-    const others = boxes(".trio, .card, .who .name");
-    return boxes(".wanted").flatMap(tag => others.filter(one => met(tag, one))).length;
+    const boxes = selector =>
+        [...document.querySelectorAll(selector)].map(one => one.getBoundingClientRect());
+    const across = (a, b) => a.left < b.right - 1 && b.left < a.right - 1;
+    const along = (a, b) => a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const covered = boxes(".trio, .card, .who .name");
+    return boxes(".wanted").flatMap(tag => covered.filter(one => across(tag, one) && along(tag, one))).length;
 }"""
 
 
