@@ -62,6 +62,10 @@ export function refusal(code) {
       return gettext("The server is restarting. Try again in a moment.");
     case "server_error":
       return gettext("Something went wrong on our side. Nothing was changed.");
+    case "cannot_save":
+      return gettext("The server cannot save anything right now. Nothing was changed.");
+    case "bad_text":
+      return gettext("That text has characters that cannot be stored.");
     case "offline":
       return gettext("No answer. Are you online?");
     default:
