@@ -12,18 +12,18 @@ from msgspec.structs import replace
 from games.battleship.events import Deployed, Event, Fired, Mustered
 from games.battleship.fleet import OFFSETS, WEAPONS, arms, cells
 from games.battleship.state import DESTROYED, MISS, SUNK, State
-from games.core.contract import ALL, Eyes
+from games.core.contract import ALL, Viewer
 
 
-def redact(event: Event, eyes: Eyes) -> Event:
+def redact(event: Event, viewer: Viewer) -> Event:
     """Blank the other side's fleet and suggestions (R3, R4)."""
-    if eyes is ALL:
+    if viewer is ALL:
         return event
-    if isinstance(event, Deployed) and event.by != eyes:
+    if isinstance(event, Deployed) and event.by != viewer:
         return replace(event, berths=None)
     if isinstance(event, Mustered):
         own = tuple(
-            fleets if seat == eyes else None for seat, fleets in enumerate(event.suggestions)
+            fleets if seat == viewer else None for seat, fleets in enumerate(event.suggestions)
         )
         return replace(event, suggestions=own)
     return event
@@ -39,9 +39,9 @@ def dwell(event: Event) -> float:
     return DWELL[type(event).__name__]
 
 
-def view(state: State, eyes: Eyes) -> dict[str, Any]:
+def view(state: State, viewer: Viewer) -> dict[str, Any]:
     """Tell the board what these eyes see now."""
-    me = eyes if isinstance(eyes, int) else None
+    me = viewer if isinstance(viewer, int) else None
     return {
         "me": me,
         "size": state.options.size,

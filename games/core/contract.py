@@ -28,7 +28,7 @@ class Everyone(Enum):
 
 
 ALL: Final = Everyone.ALL
-Eyes: TypeAlias = int | Everyone | None
+Viewer: TypeAlias = int | Everyone | None
 """Who looks: a seat, `None` for a spectator, `ALL` once the round is open."""
 
 
@@ -109,9 +109,9 @@ class Game(Generic[S, A, E]):
     act: Callable[[S, int, A, Chance], tuple[E, ...]]
     """Wish to facts, up to the next decision of any seat, or `IllegalAction`.
     The chance is the *next* round's: a game draws only to deal."""
-    redact: Callable[[E, Eyes], E]
+    redact: Callable[[E, Viewer], E]
     """The fact as these eyes may know it. Blanks, never drops; needs no state."""
-    view: Callable[[S, Eyes], dict[str, Any]]
+    view: Callable[[S, Viewer], dict[str, Any]]
     """JSON for the board, from those eyes' own state."""
     preview: Callable[[S, int, A], dict[str, Any]]
     """From the seat's own state, on its turn: {"legal", "code", "message", ...} for a partial or whole

@@ -11,37 +11,37 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.core.contract import ALL, Eyes
+from games.core.contract import ALL, Viewer
 from games.nana.events import Dealt, Event, Exchanged, Gave, Numbers, Revealed
 from games.nana.rules import partners, winning
 from games.nana.state import Flip, State
 from games.nana.teams import opposite, side
 
 
-def redact(event: Event, eyes: Eyes) -> Event:
+def redact(event: Event, viewer: Viewer) -> Event:
     """Blank the hands of others and the centre (R3), and what others gave to others (R25)."""
     match event:
-        case _ if eyes is ALL:
+        case _ if viewer is ALL:
             return event
         case Dealt():
-            return replace(event, hands=_own(event.hands, eyes), centre=_blank(event.centre))
-        case Gave() if event.by != eyes:
+            return replace(event, hands=_own(event.hands, viewer), centre=_blank(event.centre))
+        case Gave() if event.by != viewer:
             return replace(event, number=None)
         case Exchanged():
-            own = side_of(eyes, len(event.given))
+            own = side_of(viewer, len(event.given))
             given = tuple(n if seat in own else None for seat, n in enumerate(event.given))
-            return replace(event, hands=_own(event.hands, eyes), given=given)
+            return replace(event, hands=_own(event.hands, viewer), given=given)
         case _:
             return event
 
 
-def side_of(eyes: Eyes, seats: int) -> tuple[int, ...]:
+def side_of(viewer: Viewer, seats: int) -> tuple[int, ...]:
     """List whose gifts these eyes have seen: their own and the one they took up."""
-    return (eyes, opposite(eyes, seats)) if isinstance(eyes, int) else ()
+    return (viewer, opposite(viewer, seats)) if isinstance(viewer, int) else ()
 
 
-def _own(hands: tuple[Numbers, ...], eyes: Eyes) -> tuple[Numbers, ...]:
-    return tuple(hand if seat == eyes else _blank(hand) for seat, hand in enumerate(hands))
+def _own(hands: tuple[Numbers, ...], viewer: Viewer) -> tuple[Numbers, ...]:
+    return tuple(hand if seat == viewer else _blank(hand) for seat, hand in enumerate(hands))
 
 
 def _blank(numbers: Numbers) -> Numbers:
@@ -93,16 +93,16 @@ def dwell(event: Event) -> float:
     return DWELL[type(event).__name__]
 
 
-def view(state: State, eyes: Eyes) -> dict[str, Any]:
+def view(state: State, viewer: Viewer) -> dict[str, Any]:
     """Tell the board what these eyes see now."""
-    open_all = state.outcome is not None or eyes is ALL
+    open_all = state.outcome is not None or viewer is ALL
     noted = open_all or state.options.memory == "notes"
     up = {(flip.seat, flip.place) for flip in state.chain}
     partners_of, wanted = _standing(state.options.win, state.top, state.trios)
     return {
         "told_from": 0 if open_all else _told_from(state),
         "open": open_all,
-        "me": eyes if isinstance(eyes, int) else None,
+        "me": viewer if isinstance(viewer, int) else None,
         "active": None if state.giving else state.active,
         "sides": _sides(state),
         "giving": state.giving,
@@ -111,7 +111,7 @@ def view(state: State, eyes: Eyes) -> dict[str, Any]:
         "top": state.top,
         "win": state.options.win,
         "hands": [
-            _hand(state, seat, up, noted or seat == eyes) for seat in range(len(state.hands))
+            _hand(state, seat, up, noted or seat == viewer) for seat in range(len(state.hands))
         ],
         "centre": [_centre_card(state, slot, up, noted) for slot in range(len(state.centre))],
         "trios": state.trios,

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from games.catalog import GAMES
 from games.core import wire
-from games.core.contract import Eyes, Game, ask
+from games.core.contract import Game, Viewer, ask
 from games.tables import clock, facts, luck
 from games.tables.facts import Room
 from games.tables.models import LogEntry, Round, Table
@@ -83,7 +83,7 @@ class Live:
     commands: dict[tuple[int | None, str], int] = field(default_factory=dict)
     acted: dict[int, int] = field(default_factory=dict)
     """By seat: the row of its last move."""
-    sights: dict[Eyes, Sight] = field(default_factory=dict)
+    sights: dict[Viewer, Sight] = field(default_factory=dict)
     number: int = field(default_factory=itertools.count().__next__)
     """Unique in this process: a table dropped from memory and loaded again has a new one."""
     lock: RLock = field(default_factory=RLock)
@@ -92,12 +92,12 @@ class Live:
     def seq(self) -> int:
         return len(self.rows)
 
-    def facts(self, eyes: Eyes, after: int = 0, until: int | None = None) -> Iterator[Any]:
+    def facts(self, viewer: Viewer, after: int = 0, until: int | None = None) -> Iterator[Any]:
         """Tell the game's facts after a row as these eyes may know them, unfaded: for bots."""
         for row in self.rows[after:until]:
             if row.kind == "game":
                 for event in row.events:
-                    yield self.game.redact(event, eyes)
+                    yield self.game.redact(event, viewer)
 
     def extend(self, rows: Iterable[Row], due_at: datetime | None) -> None:
         """Take in rows that are on disk; rows known already are passed over."""
@@ -205,7 +205,7 @@ def pace(room: Room) -> float:
     return SPEEDS[room.speed] * (SHOW_PACE if room.show else float(settings.GLASS_PACE))
 
 
-def page(live: Live, eyes: Eyes, seen: int) -> tuple[int, bytes]:
+def page(live: Live, viewer: Viewer, seen: int) -> tuple[int, bytes]:
     """Tell these eyes every row after `seen`, and the seq they have then been told.
 
     Pure over what is folded, safe on the event loop; the same bytes, but for the server's time, go
@@ -213,10 +213,10 @@ def page(live: Live, eyes: Eyes, seen: int) -> tuple[int, bytes]:
     """
     with live.lock:
         seen = min(seen, live.seq)
-        key = (live.number, live.seq, eyes, seen)
+        key = (live.number, live.seq, viewer, seen)
         page = _pages.get(key)
         if page is None:
-            page = wire.dump(_page(live, eyes, seen))[:-1]
+            page = wire.dump(_page(live, viewer, seen))[:-1]
             _pages.put(key, page)
         return live.seq, page + b',"clock":{"now":%.3f}}' % time.time()
 
@@ -240,43 +240,43 @@ def offers(live: Live, seat: int) -> tuple[Any, ...]:
         return live.game.legal(live.state, seat)
 
 
-def _legal(live: Live, state: Any, eyes: Eyes) -> tuple[Any, ...]:
+def _legal(live: Live, state: Any, viewer: Viewer) -> tuple[Any, ...]:
     """List what may be asked for by a person who plays his seat himself in a game that goes on."""
-    if state is None or live.room.status != "playing" or not isinstance(eyes, int):
+    if state is None or live.room.status != "playing" or not isinstance(viewer, int):
         return ()
-    return () if live.room.seats[eyes].bot is not None else live.game.legal(state, eyes)
+    return () if live.room.seats[viewer].bot is not None else live.game.legal(state, viewer)
 
 
-def _page(live: Live, eyes: Eyes, seen: int) -> dict[str, Any]:
-    state, view, frames = _tell(live, eyes, seen)
+def _page(live: Live, viewer: Viewer, seen: int) -> dict[str, Any]:
+    state, view, frames = _tell(live, viewer, seen)
     started = state is not None
     return {
         "type": "page",
-        "seat": eyes,
+        "seat": viewer,
         "from": seen,
         "seq": live.seq,
         "frames": frames,
         "view": view,
-        "legal": _legal(live, state, eyes),
+        "legal": _legal(live, state, viewer),
         "outcome": live.room.result or (live.game.outcome(state) if started else None),
         "table": live.room,
     }
 
 
-def _tell(live: Live, eyes: Eyes, seen: int) -> tuple[Any, msgspec.Raw | None, list[Frame]]:
+def _tell(live: Live, viewer: Viewer, seen: int) -> tuple[Any, msgspec.Raw | None, list[Frame]]:
     """Fold what these eyes may know, and make frames of what comes after `seen`."""
-    sight = live.sights.get(eyes)
+    sight = live.sights.get(viewer)
     if sight is not None and sight.seq == seen:
-        events = _redacted(live, eyes, seen)
-        state, view, frames = _frames(live, eyes, sight.state, events, len(events))
+        events = _redacted(live, viewer, seen)
+        state, view, frames = _frames(live, viewer, sight.state, events, len(events))
     else:
-        events = _redacted(live, eyes, 0)
+        events = _redacted(live, viewer, 0)
         state = _state(live.game, events)
         faded = _faded(live.game, events, state)
-        _, view, frames = _frames(live, eyes, None, faded, WITH_VIEW)
+        _, view, frames = _frames(live, viewer, None, faded, WITH_VIEW)
         frames = [frame for frame in frames if frame.seq > seen]
-        view = _raw_view(live, state, eyes) if state is not None else None
-    live.sights[eyes] = Sight(live.seq, state)
+        view = _raw_view(live, state, viewer) if state is not None else None
+    live.sights[viewer] = Sight(live.seq, state)
     return state, view, frames
 
 
@@ -286,41 +286,41 @@ def is_open(live: Live) -> bool:
 
 
 def frames(
-    live: Live, eyes: Eyes, first: int = 1, last: int | None = None, views: bool = True
+    live: Live, viewer: Viewer, first: int = 1, last: int | None = None, views: bool = True
 ) -> list[Frame]:
     """Tell these eyes rows `first` to `last` again, each fact with the view after it if asked.
 
     Serves replay, X-ray and admin. Whose eyes somebody may borrow is the caller's to decide.
     """
     with live.lock:
-        told = _redacted(live, eyes, 0)
+        told = _redacted(live, viewer, 0)
         if not is_open(live):
             told = _faded(live.game, told, _state(live.game, told))
     told = [(row, event) for row, event in told if last is None or row.seq <= last]
     asked = sum(row.seq >= first for row, _ in told)
-    _, _, whole = _frames(live, eyes, None, told, asked if views else 0)
+    _, _, whole = _frames(live, viewer, None, told, asked if views else 0)
     return whole[len(whole) - asked :]
 
 
-def view_after(live: Live, viewer: Eyes, seq: int) -> Any:
+def view_after(live: Live, viewer: Viewer, seq: int) -> Any:
     """Return the view of a viewer after a row, or None before the first deal."""
     shown = frames(live, viewer, seq, seq)
     view = shown[-1].view if shown else msgspec.UNSET
     return None if view is msgspec.UNSET else msgspec.json.decode(view)
 
 
-def reading(live: Live, eyes: Eyes, first: int, last: int) -> list[tuple[Row, tuple[Any, ...]]]:
+def reading(live: Live, viewer: Viewer, first: int, last: int) -> list[tuple[Row, tuple[Any, ...]]]:
     """Tell these eyes rows `first` to `last` without views: for the admin's desk.
 
     What everybody may read again of a running game is faded, as on the board; whose eyes somebody
     may borrow beyond that is the caller's to decide.
     """
     with live.lock:
-        if eyes is None and not is_open(live):
+        if viewer is None and not is_open(live):
             told = _redacted(live, None, 0)
             told = _faded(live.game, told, _state(live.game, told))
         else:
-            told = _redacted(live, eyes, max(0, first - 1))
+            told = _redacted(live, viewer, max(0, first - 1))
         events: dict[int, list[Any]] = {row.seq: [] for row in live.rows}
         for row, event in told:
             events[row.seq].append(event)
@@ -330,10 +330,10 @@ def reading(live: Live, eyes: Eyes, first: int, last: int) -> list[tuple[Row, tu
 Told = tuple[Row, Any]
 
 
-def _redacted(live: Live, eyes: Eyes, after: int) -> list[Told]:
+def _redacted(live: Live, viewer: Viewer, after: int) -> list[Told]:
     redact = live.game.redact
     return [
-        (row, redact(event, eyes) if row.kind == "game" else event)
+        (row, redact(event, viewer) if row.kind == "game" else event)
         for row in live.rows[after:]
         for event in row.events
     ]
@@ -352,21 +352,21 @@ def _faded(game: Game[Any, Any, Any], told: list[Told], state: Any) -> list[Told
 
 
 def _frames(
-    live: Live, eyes: Eyes, state: Any, told: list[Told], with_view: int
+    live: Live, viewer: Viewer, state: Any, told: list[Told], with_view: int
 ) -> tuple[Any, msgspec.Raw | None, list[Frame]]:
     """Fold onward from `state`; the last `with_view` frames carry the view after them."""
     held, frames = scale(live.room), []
-    view = _raw_view(live, state, eyes) if state is not None and not told else None
+    view = _raw_view(live, state, viewer) if state is not None and not told else None
     for left, (row, event) in zip(range(len(told) - 1, -1, -1), told, strict=True):
         dwell = 0.0
         if row.kind == "game":
             state = live.game.apply(state, event)
             dwell = live.game.dwell(event) * held
         shown = state is not None and left < with_view
-        view = _raw_view(live, state, eyes) if shown else None
+        view = _raw_view(live, state, viewer) if shown else None
         frames.append(Frame(row.seq, row.kind, dwell, event, view or msgspec.UNSET))
     return state, view, frames
 
 
-def _raw_view(live: Live, state: Any, eyes: Eyes) -> msgspec.Raw:
-    return msgspec.Raw(wire.dump(live.game.view(state, eyes)))
+def _raw_view(live: Live, state: Any, viewer: Viewer) -> msgspec.Raw:
+    return msgspec.Raw(wire.dump(live.game.view(state, viewer)))

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.dispatch import Signal
 
-from games.core.contract import ALL, Eyes
+from games.core.contract import ALL, Viewer
 from games.tables import forms, log
 from games.tables.draft import Refused
 from games.tables.log import Frame, Live
@@ -23,15 +23,15 @@ STORY = 2000
 """How many are told at once without."""
 looked_at = Signal()
 """Sent with `live` when somebody opens the replay of a table or asks for its data."""
-NAMES: dict[Eyes, str] = {None: "spectator", ALL: "all"}
+NAMES: dict[Viewer, str] = {None: "spectator", ALL: "all"}
 
 
-def name(eyes: Eyes) -> str:
+def name(viewer: Viewer) -> str:
     """Say whose eyes, as an address does."""
-    return NAMES.get(eyes) or str(eyes)
+    return NAMES.get(viewer) or str(viewer)
 
 
-def eyes_for(live: Live, seat: int | None) -> tuple[Eyes, ...]:
+def allowed_viewers(live: Live, seat: int | None) -> tuple[Viewer, ...]:
     """List the eyes this visitor may look through, those he begins with first."""
     if not log.is_open(live):
         return (seat,) if seat is not None or live.room.spectators else ()
@@ -39,14 +39,14 @@ def eyes_for(live: Live, seat: int | None) -> tuple[Eyes, ...]:
     return (ALL, *others, None) if seat is None else (seat, ALL, *others, None)
 
 
-def borrow(live: Live, seat: int | None, asked: str | None) -> Eyes:
+def resolve_viewer(live: Live, seat: int | None, asked: str | None) -> Viewer:
     """Read whose eyes are asked for, and refuse those the visitor may not have."""
-    allowed = eyes_for(live, seat)
+    allowed = allowed_viewers(live, seat)
     if not allowed:
         raise Refused("no_spectators", "This table is not watched while the game runs.")
     if not asked:
         return allowed[0]
-    known = {name(eyes): eyes for eyes in (None, ALL, *range(len(live.room.seats)))}
+    known = {name(viewer): viewer for viewer in (None, ALL, *range(len(live.room.seats)))}
     if asked not in known:
         raise Refused("bad_message", "There are no such eyes.")
     if known[asked] not in allowed:
@@ -60,7 +60,7 @@ def moments(live: Live) -> list[int]:
     return [row.seq for row in rows for _ in row.events]
 
 
-def told(live: Live, eyes: Eyes, form: Mapping[str, str]) -> dict[str, Any]:
+def told(live: Live, viewer: Viewer, form: Mapping[str, str]) -> dict[str, Any]:
     """Tell the moments `first` to `last`, as many as may be told at once."""
     rows = moments(live)
     views = form.get("views") != "0"
@@ -70,11 +70,11 @@ def told(live: Live, eyes: Eyes, form: Mapping[str, str]) -> dict[str, Any]:
     if not 1 <= first <= last:
         raise Refused("bad_message", "first is at least 1 and at most last.")
     return {
-        "eyes": name(eyes),
+        "eyes": name(viewer),
         "total": len(rows),
         "first": first,
         "open": log.is_open(live),
-        "frames": _between(live, eyes, rows, first, min(last, most, len(rows)), views),
+        "frames": _between(live, viewer, rows, first, min(last, most, len(rows)), views),
     }
 
 
@@ -84,11 +84,11 @@ def _number(form: Mapping[str, str], field: str, default: int) -> int:
 
 
 def _between(
-    live: Live, eyes: Eyes, rows: list[int], first: int, last: int, views: bool
+    live: Live, viewer: Viewer, rows: list[int], first: int, last: int, views: bool
 ) -> list[Frame]:
     """Take the rows that hold these moments, and leave out what those tell besides."""
     if last < first:
         return []
-    frames = log.frames(live, eyes, rows[first - 1], rows[last - 1], views)
+    frames = log.frames(live, viewer, rows[first - 1], rows[last - 1], views)
     before = first - 1 - rows.index(rows[first - 1])
     return frames[before : before + last - first + 1]

@@ -153,14 +153,14 @@ def replay_page(request: HttpRequest, code: str) -> HttpResponse:
     found = _table(code)
     player = people.known(request.session)
     live = log.catch_up(found.pk)
-    eyes = replay.eyes_for(live, _seat(found, player))
-    if not eyes:
+    viewer = replay.allowed_viewers(live, _seat(found, player))
+    if not viewer:
         told = {"message": gettext("This table is not watched while the game runs.")}
         return render(request, "refused.html", told, status=403)
     replay.looked_at.send_robust(replay_page, live=live)
     boot = _boot(request, found, player) | {
         "table": wire.plain(live.room),
-        "eyes": [replay.name(one) for one in eyes],
+        "eyes": [replay.name(one) for one in viewer],
         "open": log.is_open(live),
         "total": len(replay.moments(live)),
         "chunk": replay.CHUNK,
@@ -181,7 +181,9 @@ def frames(request: HttpRequest, code: str) -> HttpResponse:
     live = log.catch_up(found.pk)
     seat = _seat(found, people.known(request.session))
     try:
-        told = replay.told(live, replay.borrow(live, seat, request.GET.get("eyes")), request.GET)
+        told = replay.told(
+            live, replay.resolve_viewer(live, seat, request.GET.get("eyes")), request.GET
+        )
     except Refused as refusal:
         answer = {"code": refusal.code, "message": refusal.message}
         return JsonResponse(answer, status=STATUS.get(refusal.code, 400))

@@ -42,11 +42,11 @@ async def known(page: Page) -> dict[str, bool]:
     return {place: sorts.pop() for place, sorts in found.items()}
 
 
-async def look_with(page: Page, eyes: str) -> dict[str, bool]:
+async def look_with(page: Page, viewer: str) -> dict[str, bool]:
     """Choose whose eyes; return what they see once the board has turned over."""
-    await page.get_by_test_id("eyes").select_option(eyes)
-    await expect(page.locator(f"main[data-eyes='{eyes}']")).to_be_visible()
-    await expect(page).to_have_url(re.compile(rf"eyes={eyes}#"))
+    await page.get_by_test_id("eyes").select_option(viewer)
+    await expect(page.locator(f"main[data-eyes='{viewer}']")).to_be_visible()
+    await expect(page).to_have_url(re.compile(rf"eyes={viewer}#"))
     await page.wait_for_timeout(1200)  # a card keeps its number while it turns away
     return await known(page)
 

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis.strategies import SearchStrategy
 
 from games.core.chance import Chance
-from games.core.contract import Eyes, Game, Options
+from games.core.contract import Game, Options, Viewer
 from tests.games.run import Move, Record, Run, Step, begin, move
 
 Secrets = dict[Any, Any]
@@ -27,9 +27,9 @@ class Case:
     """(the true state, seat, chance): a move that gets on, made with all cards in sight."""
     secrets: Callable[[Any], Secrets]
     """Every secret a state has room for; `None` if it does not hold it."""
-    may_know: Callable[[tuple[Any, ...], Eyes], Secrets]
+    may_know: Callable[[tuple[Any, ...], Viewer], Secrets]
     """From the whole log: what these eyes may know by now, and what they learned before."""
-    swap: Callable[[Record, Eyes, Chance], Run | None]
+    swap: Callable[[Record, Viewer, Chance], Run | None]
     """The same run with hidden things exchanged, of which these eyes should not notice anything."""
     bound: Callable[[Any, int], int]
     """(options, seats): more moves than this are never made."""

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from games.core import wire
 from games.core.chance import Chance
-from games.core.contract import ALL, Eyes, IllegalAction, ask, fold
+from games.core.contract import ALL, IllegalAction, Viewer, ask, fold
 from tests.games.case import Case, play
 from tests.games.drawn import plain, records, tables
 from tests.games.run import Record, Run, Step, follow, redo
@@ -75,8 +75,8 @@ def round_trip(case: Case, record: Record) -> int:
     actions = [*offers, *(action for _, action in record.run.moves), *record.noise]
     for action in actions:
         assert wire.read_action(game, wire.dump(action)) == action
-    for eyes in (*record.eyes, ALL):
-        stream = record.stream(eyes)
+    for viewer in (*record.viewer, ALL):
+        stream = record.stream(viewer)
         assert wire.read_events(game, wire.dump(stream)) == stream
     return len(actions) + len(record.log)
 
@@ -87,25 +87,25 @@ def replay(case: Case, record: Record) -> int:
     The store may have been written by another version, with fields that are unknown to this one.
     """
     game = record.game
-    for eyes in (*record.eyes, ALL):
-        for frame in _stored(record, eyes):
+    for viewer in (*record.viewer, ALL):
+        for frame in _stored(record, viewer):
             old, new = frame
             assert new == old
-            assert wire.dump(game.view(new, eyes)) == wire.dump(game.view(old, eyes))
-            assert isinstance(plain(game.view(new, eyes)), dict)
+            assert wire.dump(game.view(new, viewer)) == wire.dump(game.view(old, viewer))
+            assert isinstance(plain(game.view(new, viewer)), dict)
             assert game.outcome(new) == game.outcome(old)
     assert wire.dump(redo(record.run).log) == wire.dump(record.log)
     return len(record.steps)
 
 
-def _stored(record: Record, eyes: Eyes) -> Iterator[tuple[Any, Any]]:
+def _stored(record: Record, viewer: Viewer) -> Iterator[tuple[Any, Any]]:
     """Pair what these eyes knew with the fold of the rows as they come back from a store."""
     state = None
     for step in record.steps:
-        row = plain(tuple(record.game.redact(event, eyes) for event in step.events))
+        row = plain(tuple(record.game.redact(event, viewer) for event in step.events))
         stored = wire.read_events(record.game, wire.dump(_of_another_version(row)))
         state = fold(record.game, stored, state)
-        yield step.states[eyes], state
+        yield step.states[viewer], state
 
 
 def _of_another_version(thing: Any) -> Any:
@@ -155,9 +155,9 @@ def knowledge(case: Case, record: Record) -> int:
         log += step.events
         truth = case.secrets(step.state)
         assert None not in truth.values()
-        for eyes in record.eyes:
-            known = case.may_know(log, eyes)
-            assert case.secrets(step.states[eyes]) == {name: known.get(name) for name in truth}
+        for viewer in record.viewer:
+            known = case.may_know(log, viewer)
+            assert case.secrets(step.states[viewer]) == {name: known.get(name) for name in truth}
             assert all(truth.get(name, fact) == fact for name, fact in known.items())
             judged += sum(name not in known for name in truth)
     return judged
@@ -171,61 +171,61 @@ def secrecy(case: Case, record: Record) -> int:
     """
     judged = 0
     chance = Chance(record.run.key).fork("swap")
-    for eyes in (chance.choice(record.seats), None):
-        for other in _others(case, record, eyes, chance):
-            alike = _alike(case, record, other, eyes)
+    for viewer in (chance.choice(record.seats), None):
+        for other in _others(case, record, viewer, chance):
+            alike = _alike(case, record, other, viewer)
             pair = record.upto(alike), other.upto(alike)
             if alike and pair[0].log != pair[1].log:
-                assert list(_shown(pair[0], eyes)) == list(_shown(pair[1], eyes))
+                assert list(_shown(pair[0], viewer)) == list(_shown(pair[1], viewer))
                 judged += 1
                 break
     return judged
 
 
-def _others(case: Case, record: Record, eyes: Eyes, chance: Chance) -> Iterator[Record]:
+def _others(case: Case, record: Record, viewer: Viewer, chance: Chance) -> Iterator[Record]:
     """Play the same moves with other hidden things, several times."""
     for _ in range(SWAPS):
-        run = case.swap(record, eyes, chance)
+        run = case.swap(record, viewer, chance)
         if run is None:
             return
         yield redo(run, record.noise)
 
 
-def _alike(case: Case, one: Record, other: Record, eyes: Eyes) -> int:
+def _alike(case: Case, one: Record, other: Record, viewer: Viewer) -> int:
     """Count the steps after which these eyes may know the same in both games."""
     logs: tuple[tuple[Any, ...], tuple[Any, ...]] = (), ()
     for count, (left, right) in enumerate(zip(one.steps, other.steps, strict=False)):
         logs = logs[0] + left.events, logs[1] + right.events
-        if case.may_know(logs[0], eyes) != case.may_know(logs[1], eyes):
+        if case.may_know(logs[0], viewer) != case.may_know(logs[1], viewer):
             return count
     return min(len(one.steps), len(other.steps))
 
 
-def _shown(record: Record, eyes: Eyes) -> Iterator[bytes]:
+def _shown(record: Record, viewer: Viewer) -> Iterator[bytes]:
     """Encode all that ever reaches these eyes."""
     game = record.game
     for step in record.steps:
-        state = step.states[eyes]
-        yield wire.dump(tuple(game.redact(event, eyes) for event in step.events))
-        yield wire.dump([game.view(state, eyes), game.outcome(state), game.round(state)])
-        if isinstance(eyes, int):
-            offers = game.legal(state, eyes)
+        state = step.states[viewer]
+        yield wire.dump(tuple(game.redact(event, viewer) for event in step.events))
+        yield wire.dump([game.view(state, viewer), game.outcome(state), game.round(state)])
+        if isinstance(viewer, int):
+            offers = game.legal(state, viewer)
             yield wire.dump(offers)
-            yield wire.dump([ask(game, state, eyes, a) for a in (*offers, *record.noise)])
-    last = record.steps[-1].states[eyes]
-    yield wire.dump([game.fade(event, last) for event in record.stream(eyes)])
+            yield wire.dump([ask(game, state, viewer, a) for a in (*offers, *record.noise)])
+    last = record.steps[-1].states[viewer]
+    yield wire.dump([game.fade(event, last) for event in record.stream(viewer)])
 
 
 def own_state(case: Case, record: Record) -> int:
     """Law 5: a seat's own state is enough for its offers, the outcome and the round."""
     game = record.game
     for step in record.steps:
-        for eyes in record.eyes:
-            own = step.states[eyes]
+        for viewer in record.viewer:
+            own = step.states[viewer]
             assert game.outcome(own) == game.outcome(step.state)
             assert game.round(own) == game.round(step.state)
-            if isinstance(eyes, int):
-                assert game.legal(own, eyes) == game.legal(step.state, eyes)
+            if isinstance(viewer, int):
+                assert game.legal(own, viewer) == game.legal(step.state, viewer)
     return len(record.steps)
 
 
@@ -236,12 +236,12 @@ def blanks(case: Case, record: Record) -> int:
     for event in record.log:
         assert redact(event, ALL) == event
         assert dwell(event) >= 0
-        for eyes in record.eyes:
-            seen = redact(event, eyes)
+        for viewer in record.viewer:
+            seen = redact(event, viewer)
             assert type(seen) is type(event)
             assert blanked(plain(event), plain(seen))
             assert blanked(plain(seen), plain(redact(event, None)))
-            assert redact(seen, eyes) == seen
+            assert redact(seen, viewer) == seen
             assert dwell(seen) == dwell(event)
             judged += seen != event
     return judged
@@ -277,8 +277,8 @@ def ending(case: Case, record: Record) -> int:
 def consequences(case: Case, record: Record) -> int:
     """Law 8: every accepted wish has a fact; so has the start, and its first tells the options."""
     kinds = record.game.events
-    for eyes in record.eyes:
-        assert record.stream(eyes)[0].options == record.run.options
+    for viewer in record.viewer:
+        assert record.stream(viewer)[0].options == record.run.options
     for step in record.steps:
         assert isinstance(step.events, tuple)
         assert step.events
@@ -309,12 +309,12 @@ def fading(case: Case, record: Record) -> int:
     """What is shown again is never more than was shown, nor more than before; the news is whole."""
     game = record.game
     judged = 0
-    for eyes in record.eyes:
-        stream = record.stream(eyes)
+    for viewer in record.viewer:
+        stream = record.stream(viewer)
         seen: list[Any] = []
         for step in record.steps:
             news = stream[len(seen) : len(seen) + len(step.events)]
-            state = step.states[eyes]
+            state = step.states[viewer]
             assert tuple(game.fade(event, state) for event in news) == news
             shown = [game.fade(event, state) for event in stream[: len(seen)]]
             for now, before in zip(shown, seen, strict=True):
@@ -325,21 +325,21 @@ def fading(case: Case, record: Record) -> int:
             assert blanked(plain(event), plain(now))
             assert game.dwell(now) == game.dwell(event)
             judged += 1
-        _assert_told_again(record, eyes, seen)
+        _assert_told_again(record, viewer, seen)
     return judged
 
 
-def _assert_told_again(record: Record, eyes: Eyes, faded: list[Any]) -> None:
+def _assert_told_again(record: Record, viewer: Viewer, faded: list[Any]) -> None:
     """A reload folds the faded facts: each has its view, and they lead to the same offers."""
     game, state = record.game, None
     for event in faded:
         state = game.apply(state, event)
-        assert isinstance(plain(game.view(state, eyes)), dict)
-    own = record.steps[-1].states[eyes]
+        assert isinstance(plain(game.view(state, viewer)), dict)
+    own = record.steps[-1].states[viewer]
     assert game.outcome(state) == game.outcome(own)
     assert game.round(state) == game.round(own)
-    if isinstance(eyes, int):
-        assert game.legal(state, eyes) == game.legal(own, eyes)
+    if isinstance(viewer, int):
+        assert game.legal(state, viewer) == game.legal(own, viewer)
 
 
 def rounds(case: Case, record: Record) -> int:

@@ -51,11 +51,11 @@ def _facts(record: Record, step: Step) -> Iterator[str]:
     for event in step.events:
         yield f"   {_named(event)}"
         told: dict[str, list[str]] = {}
-        for eyes in record.eyes:
-            seen = _plain(record.game.redact(event, eyes))
+        for viewer in record.viewer:
+            seen = _plain(record.game.redact(event, viewer))
             changed = {key: seen[key] for key, value in _plain(event).items() if seen[key] != value}
             if changed:
-                who = "spectators" if eyes is None else f"seat {eyes}"
+                who = "spectators" if viewer is None else f"seat {viewer}"
                 told.setdefault(_fields(changed), []).append(who)
         for text, who_all in told.items():
             yield f"     but to {', '.join(who_all)}: {text}"

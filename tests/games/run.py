@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from games.core.chance import Chance
-from games.core.contract import ALL, Eyes, Game, IllegalAction, Options, attempt, fold
+from games.core.contract import ALL, Game, IllegalAction, Options, Viewer, attempt, fold
 
 T = TypeVar("T")
 LATE = 5
@@ -83,7 +83,7 @@ class Step:
     seat: int | None
     action: Any
     events: tuple[Any, ...]
-    states: dict[Eyes, Any]
+    states: dict[Viewer, Any]
 
     @property
     def state(self) -> Any:
@@ -129,7 +129,7 @@ class Record:
         return range(self.run.seats)
 
     @property
-    def eyes(self) -> tuple[Eyes, ...]:
+    def viewer(self) -> tuple[Viewer, ...]:
         """Every seat, and the spectator."""
         return (*self.seats, None)
 
@@ -138,9 +138,9 @@ class Record:
         """Every fact, whole."""
         return tuple(event for step in self.steps for event in step.events)
 
-    def stream(self, eyes: Eyes) -> tuple[Any, ...]:
+    def stream(self, viewer: Viewer) -> tuple[Any, ...]:
         """Every fact as these eyes were told it."""
-        return tuple(self.game.redact(event, eyes) for event in self.log)
+        return tuple(self.game.redact(event, viewer) for event in self.log)
 
     @property
     def late(self) -> tuple[Step, ...]:
@@ -172,8 +172,8 @@ def follow(
     """Fold new facts into the knowledge of all eyes."""
     game = run.game
     states = {
-        eyes: fold(game, (game.redact(e, eyes) for e in events), step and step.states[eyes])
-        for eyes in (*range(run.seats), None, ALL)
+        viewer: fold(game, (game.redact(e, viewer) for e in events), step and step.states[viewer])
+        for viewer in (*range(run.seats), None, ALL)
     }
     return Step(seat, action, events, states)
 

@@ -27,37 +27,37 @@ from tests.games.tiny.events import Chosen, Dealt, Opened, Shown
 nana, tiny, battleship = NANA.game, TINY.game, BATTLESHIP.game
 
 
-def everything(event: Any, eyes: Any) -> Any:
+def everything(event: Any, viewer: Any) -> Any:
     """Hide nothing."""
     return event
 
 
-def own_hand_too(event: Any, eyes: Any) -> Any:
+def own_hand_too(event: Any, viewer: Any) -> Any:
     """Hide from a seat even what is its own."""
-    return nana.redact(event, None) if eyes in range(6) else nana.redact(event, eyes)
+    return nana.redact(event, None) if viewer in range(6) else nana.redact(event, viewer)
 
 
-def choices_open(event: Any, eyes: Any) -> Any:
+def choices_open(event: Any, viewer: Any) -> Any:
     """Hide the hands but not the choices."""
-    return event if isinstance(event, Chosen) else tiny.redact(event, eyes)
+    return event if isinstance(event, Chosen) else tiny.redact(event, viewer)
 
 
-def lied_about(event: Any, eyes: Any) -> Any:
+def lied_about(event: Any, viewer: Any) -> Any:
     """Tell others another card instead of none."""
-    seen = tiny.redact(event, eyes)
+    seen = tiny.redact(event, viewer)
     hidden = isinstance(seen, Chosen) and seen.card is None
     return structs.replace(seen, card=1) if hidden else seen
 
 
-def in_another_shape(event: Any, eyes: Any) -> Any:
+def in_another_shape(event: Any, viewer: Any) -> Any:
     """Tell others of a choice by a fact of another type."""
-    seen = tiny.redact(event, eyes)
+    seen = tiny.redact(event, viewer)
     return Shown((), None) if isinstance(seen, Chosen) and seen.card is None else seen
 
 
-def spectator_sees_a_hand(event: Any, eyes: Any) -> Any:
+def spectator_sees_a_hand(event: Any, viewer: Any) -> Any:
     """Let spectators look into the hand of seat 0."""
-    return tiny.redact(event, 0 if eyes is None else eyes)
+    return tiny.redact(event, 0 if viewer is None else viewer)
 
 
 def passed_by_hidden_card(state: Any, seat: int, action: Any, chance: Chance) -> Any:
@@ -203,19 +203,19 @@ def stay_in_the_first(state: Any) -> int:
     return 0
 
 
-def fleets_open(event: Any, eyes: Any) -> Any:
+def fleets_open(event: Any, viewer: Any) -> Any:
     """Hide the suggestions but not the fleets."""
-    return event if isinstance(event, Deployed) else battleship.redact(event, eyes)
+    return event if isinstance(event, Deployed) else battleship.redact(event, viewer)
 
 
-def suggestions_open(event: Any, eyes: Any) -> Any:
+def suggestions_open(event: Any, viewer: Any) -> Any:
     """Hide the fleets but not the suggestions."""
-    return event if isinstance(event, Mustered) else battleship.redact(event, eyes)
+    return event if isinstance(event, Mustered) else battleship.redact(event, viewer)
 
 
-def one_berth_open(event: Any, eyes: Any) -> Any:
+def one_berth_open(event: Any, viewer: Any) -> Any:
     """Tell where one ship of a fleet lies."""
-    seen = battleship.redact(event, eyes)
+    seen = battleship.redact(event, viewer)
     hidden = isinstance(seen, Deployed) and seen.berths is None
     return structs.replace(seen, berths=(*event.berths[:1], *(None,) * 4)) if hidden else seen
 
@@ -312,6 +312,6 @@ def test_law_1_sees_an_event_that_is_not_in_the_union() -> None:
 
 
 def test_a_law_that_judges_too_little_fails() -> None:
-    blind = replace(TINY, swap=lambda record, eyes, chance: None)
+    blind = replace(TINY, swap=lambda record, viewer, chance: None)
     with pytest.raises(AssertionError, match="judged 0"):
         check(LAWS["4-secrecy"], blind, shrink=False)

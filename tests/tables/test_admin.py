@@ -297,8 +297,8 @@ def test_a_reason_opens_one_thing_at_one_table_to_one_person_for_half_an_hour(
     second = play(start_table(make_people(1), bots=2), 2)
     open_it(client, running, "seat:0")
     assert client.get(address(running, "log", "?eyes=seat:0")).status_code == 200
-    for eyes in ("log", "seat:1"):
-        assert client.get(address(running, "log", f"?eyes={eyes}")).status_code == 302
+    for viewer in ("log", "seat:1"):
+        assert client.get(address(running, "log", f"?eyes={viewer}")).status_code == 302
     assert client.get(address(second, "log", "?eyes=seat:0")).status_code == 302
     assert other.get(address(running, "log", "?eyes=seat:0")).status_code == 302
     Inspection.objects.update(at=timezone.now() - access.GRANT - timedelta(seconds=1))
@@ -383,7 +383,7 @@ def test_a_game_of_bots_alone_needs_no_reason() -> None:
 def everything_said(client: Client, table: Table) -> bytes:
     """All that the desk says about a table, wherever it can be asked."""
     queries = [(name, "") for name in READS]
-    queries += [("log", f"?eyes={eyes}") for eyes in ("public", "log", "seat:0", "seat:1")]
+    queries += [("log", f"?eyes={viewer}") for viewer in ("public", "log", "seat:0", "seat:1")]
     places = [(seat, at) for seat in (0, 1, 2) for at in (1, 6, 9)]
     queries += [
         (name, f"?seat={seat}&at={at}") for name in ("mind", "board") for seat, at in places

@@ -106,12 +106,12 @@ def addresses(table: Table) -> Iterator[str]:
     for name in ("table", "replay", "frames", "record", "hint", "mind"):
         place = reverse(name, args=[table.code])
         yield place
-        for eyes in ("0", "1", "spectator", "all", "-1", "2", "None"):
-            yield f"{place}?eyes={eyes}&seat={eyes}&at=3"
+        for viewer in ("0", "1", "spectator", "all", "-1", "2", "None"):
+            yield f"{place}?eyes={viewer}&seat={viewer}&at=3"
     for name in ("now", "log", "chat", "thoughts", "mind"):
         yield address(table, name)
-        for eyes in ("seat:0", "seat:1", "log", "public", "all"):
-            yield address(table, name, f"?eyes={eyes}&seat={eyes[-1]}&at=5")
+        for viewer in ("seat:0", "seat:1", "log", "public", "all"):
+            yield address(table, name, f"?eyes={viewer}&seat={viewer[-1]}&at=5")
     yield from ("/", "/me/", f"/admin/tables/table/{table.pk}/change/", "/admin/tables/table/")
 
 

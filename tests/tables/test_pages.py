@@ -12,7 +12,7 @@ from games.battleship.actions import Fire
 from games.battleship.fleet import WEAPONS
 from games.core import wire
 from games.core.chance import Chance
-from games.core.contract import Eyes
+from games.core.contract import Viewer
 from games.tables import facts, log
 from games.tables.log import Live, Row
 from tests.games.battleship.case import CASE, swap
@@ -20,7 +20,7 @@ from tests.games.drawn import records
 from tests.games.run import Record, redo
 
 
-def told(record: Record, eyes: Eyes) -> Iterator[bytes]:
+def told(record: Record, viewer: Viewer) -> Iterator[bytes]:
     """Tell a record of play row by row as a table's socket does, whole and after a reload."""
     room = [
         facts.Opened("code", "battleship", 2, wire.plain(record.run.options), "normal", "link", ""),
@@ -34,10 +34,10 @@ def told(record: Record, eyes: Eyes) -> Iterator[bytes]:
         by = None if step.seat is None else f"person {at}"
         live.extend([Row(at, "game", step.seat, by, step.events, float(at))], None)
         for seen in (at - 1, 0):
-            yield log.page(live, eyes, seen)[1].rpartition(b',"clock":{"now"')[0]
-        if isinstance(eyes, int):
+            yield log.page(live, viewer, seen)[1].rpartition(b',"clock":{"now"')[0]
+        if isinstance(viewer, int):
             for weapon in WEAPONS:
-                yield wire.dump([log.preview(live, eyes, Fire(weapon, c)) for c in (-1, 0, 55)])
+                yield wire.dump([log.preview(live, viewer, Fire(weapon, c)) for c in (-1, 0, 55)])
 
 
 @settings(max_examples=10)
@@ -45,7 +45,7 @@ def told(record: Record, eyes: Eyes) -> Iterator[bytes]:
 def test_fleets_that_look_alike_so_far_give_the_same_pages(record: Record, key: bytes) -> None:
     if record.state.outcome is not None:
         record = record.upto(len(record.steps) - 1)
-    for eyes in record.eyes:
-        run = swap(record, eyes, Chance(key))
+    for viewer in record.viewer:
+        run = swap(record, viewer, Chance(key))
         assert run is not None
-        assert list(told(redo(run), eyes)) == list(told(record, eyes))
+        assert list(told(redo(run), viewer)) == list(told(record, viewer))

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from games.core import wire
-from games.core.contract import ALL, Eyes
+from games.core.contract import ALL, Viewer
 from games.tables import facts, log, replay
 from games.tables.models import Player, Table
 from games.tables.services import play
@@ -88,10 +88,10 @@ def without_spectators() -> Table:
     return table
 
 
-def said(table: Table, eyes: Eyes) -> list[Any]:
+def said(table: Table, viewer: Viewer) -> list[Any]:
     """What the log tells these eyes from the deal on."""
     live = log.catch_up(table.pk)
-    frames = json.loads(wire.dump(log.frames(live, eyes)))
+    frames = json.loads(wire.dump(log.frames(live, viewer)))
     return [frame for frame in frames if "view" in frame]
 
 
@@ -107,10 +107,10 @@ def test_a_player_looks_back_with_his_own_eyes() -> None:
     assert answer["frames"] == ask(table, ann, eyes=0).json()["frames"]
 
 
-@pytest.mark.parametrize("eyes", ["1", "2", "spectator", "all"])
-def test_a_player_gets_no_other_eyes(eyes: str) -> None:
+@pytest.mark.parametrize("viewer", ["1", "2", "spectator", "all"])
+def test_a_player_gets_no_other_eyes(viewer: str) -> None:
     table, (ann, _, _) = running()
-    assert refusal(ask(table, ann, eyes=eyes)) == (403, "not_open")
+    assert refusal(ask(table, ann, eyes=viewer)) == (403, "not_open")
 
 
 def test_a_spectator_has_a_spectators_eyes() -> None:
@@ -118,16 +118,16 @@ def test_a_spectator_has_a_spectators_eyes() -> None:
     for visitor in (None, *make_people(1)):
         assert boot(page(table, visitor))["eyes"] == ["spectator"]
         assert ask(table, visitor).json()["frames"] == said(table, None)
-        for eyes in ("0", "1", "2", "all"):
-            assert refusal(ask(table, visitor, eyes=eyes)) == (403, "not_open")
+        for viewer in ("0", "1", "2", "all"):
+            assert refusal(ask(table, visitor, eyes=viewer)) == (403, "not_open")
 
 
 def test_without_spectators_an_outsider_gets_nothing() -> None:
     table = without_spectators()
     assert page(table, None).status_code == 403
     assert "boot" not in page(table, None).content.decode()
-    for eyes in ("", "0", "spectator", "all"):
-        assert refusal(ask(table, None, eyes=eyes)) == (403, "no_spectators")
+    for viewer in ("", "0", "spectator", "all"):
+        assert refusal(ask(table, None, eyes=viewer)) == (403, "no_spectators")
 
 
 def test_without_spectators_a_player_still_looks_back() -> None:
@@ -200,24 +200,24 @@ def test_once_opened_everybody_may_have_all_eyes() -> None:
     assert boot(page(table, ann))["eyes"] == ["0", "all", "1", "2", "spectator"]
     assert boot(page(table, bea))["eyes"] == ["1", "all", "0", "2", "spectator"]
     assert boot(page(table, None))["eyes"] == ["all", "0", "1", "2", "spectator"]
-    told: dict[str, Eyes] = {"0": 0, "1": 1, "2": 2, "spectator": None, "all": ALL}
+    told: dict[str, Viewer] = {"0": 0, "1": 1, "2": 2, "spectator": None, "all": ALL}
     for visitor in (ann, None):
-        for name, eyes in told.items():
-            assert ask(table, visitor, eyes=name).json()["frames"] == said(table, eyes)
+        for name, viewer in told.items():
+            assert ask(table, visitor, eyes=name).json()["frames"] == said(table, viewer)
 
 
 def test_each_pair_of_eyes_sees_its_own_hand_and_all_open_sees_every_card() -> None:
     table, (ann, _, _) = finished()
     deals = {
-        eyes: ask(table, ann, eyes=eyes, last=1).json()["frames"][0]["view"]
-        for eyes in ("0", "1", "all")
+        viewer: ask(table, ann, eyes=viewer, last=1).json()["frames"][0]["view"]
+        for viewer in ("0", "1", "all")
     }
-    for eyes, view in deals.items():
+    for viewer, view in deals.items():
         for seat, hand in enumerate(view["hands"]):
             known = [card["number"] is not None for card in hand]
-            assert all(known) if eyes in ("all", str(seat)) else not any(known)
+            assert all(known) if viewer in ("all", str(seat)) else not any(known)
         middle = [card["number"] is not None for card in view["centre"]]
-        assert all(middle) if eyes == "all" else not any(middle)
+        assert all(middle) if viewer == "all" else not any(middle)
 
 
 def test_an_opened_table_fades_nothing_even_if_the_game_was_not_played_out() -> None:

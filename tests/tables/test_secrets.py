@@ -32,10 +32,10 @@ def browser(player: Player | None) -> Client:
 def addresses(table: Table) -> list[str]:
     """Every address that has to do with a table, with every pair of eyes one might ask for."""
     found = [reverse(name, args=[table.code]) for name in TABLE]
-    eyes = ("0", "1", "2", "spectator", "all", "-1", "99", "None")
-    found += [f"{reverse('frames', args=[table.code])}?eyes={one}" for one in eyes]
-    found += [f"{reverse('mind', args=[table.code])}?seat={one}&at=1" for one in eyes[:3]]
-    found += [f"{reverse('replay', args=[table.code])}?eyes={one}" for one in eyes]
+    viewer = ("0", "1", "2", "spectator", "all", "-1", "99", "None")
+    found += [f"{reverse('frames', args=[table.code])}?eyes={one}" for one in viewer]
+    found += [f"{reverse('mind', args=[table.code])}?seat={one}&at=1" for one in viewer[:3]]
+    found += [f"{reverse('replay', args=[table.code])}?eyes={one}" for one in viewer]
     found += [
         f"/admin/tables/table/{table.pk}/{page}"
         for page in ("", "change/", "export/", "log/?eyes=all")

@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.core.contract import ALL, Eyes
+from games.core.contract import ALL, Viewer
 from games.tables import people, presence
 from games.tables.facts import Room
 from games.tables.models import Inspection, Seat, Table
@@ -45,7 +45,7 @@ def granted(request: HttpRequest, table: Table, what: str) -> bool:
     return given.exists()
 
 
-def eyes_of(what: str, room: Room) -> Eyes:
+def viewer_of(what: str, room: Room) -> Viewer:
     """Tell whose eyes are meant: `public`, `log` (all of it) or `seat:<n>`."""
     if what == LOG:
         return ALL

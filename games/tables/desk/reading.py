@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.core import wire
-from games.core.contract import ALL, Eyes
+from games.core.contract import ALL, Viewer
 from games.tables import log
 from games.tables.log import Live
 from games.tables.models import LogEntry
@@ -38,10 +38,10 @@ class Line(NamedTuple):
     told: list[Told]
 
 
-def lines(live: Live, eyes: Eyes, first: int, last: int) -> list[Line]:
+def lines(live: Live, viewer: Viewer, first: int, last: int) -> list[Line]:
     """Read rows as these eyes may; what was asked for is told to the eyes that see all."""
     asked: dict[int, str] = {}
-    if eyes is ALL:
+    if viewer is ALL:
         entries = LogEntry.objects.filter(table=live.table_id, seq__gte=first, seq__lte=last)
         asked = dict(entries.values_list("seq", "action"))
     return [
@@ -53,7 +53,7 @@ def lines(live: Live, eyes: Eyes, first: int, last: int) -> list[Line]:
             asked.get(row.seq, ""),
             [told(event) for event in events],
         )
-        for row, events in log.reading(live, eyes, first, last)
+        for row, events in log.reading(live, viewer, first, last)
     ]
 
 
@@ -71,7 +71,7 @@ def told(event: Any) -> Told:
     return Told(plain["type"], fields, plain)
 
 
-def sentence_data(live: Live, eyes: Eyes, rows: list[Line]) -> dict[str, Any]:
+def sentence_data(live: Live, viewer: Viewer, rows: list[Line]) -> dict[str, Any]:
     """Return what the browser needs to say these rows in the game's own sentences.
 
     The view is the last one of these rows: sentences read from it what holds for the whole game.
@@ -79,7 +79,7 @@ def sentence_data(live: Live, eyes: Eyes, rows: list[Line]) -> dict[str, Any]:
     return {
         "game": live.game.slug,
         "seats": wire.plain(live.room.seats),
-        "view": log.view_after(live, eyes, rows[-1].seq) if rows else None,
+        "view": log.view_after(live, viewer, rows[-1].seq) if rows else None,
         "events": [{"kind": row.kind, "event": one.event} for row in rows for one in row.told],
     }
 

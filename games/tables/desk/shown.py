@@ -100,9 +100,9 @@ class TableShown(TablePages):
             if answer := self.gate(request, table, live, what):
                 return answer
         page = _page(request, range(1, live.seq + 1), reading.ROWS)
-        eyes = access.eyes_of(what, live.room)
+        viewer = access.viewer_of(what, live.room)
         looks = [access.PUBLIC, access.LOG, *(f"seat:{c.seat}" for c in live.room.seats)]
-        lines = reading.lines(live, eyes, page[0], page[-1]) if live.seq else []
+        lines = reading.lines(live, viewer, page[0], page[-1]) if live.seq else []
         return self.render(
             request,
             table,
@@ -110,7 +110,7 @@ class TableShown(TablePages):
             "log",
             page=page,
             lines=lines,
-            sentences=reading.sentence_data(live, eyes, lines),
+            sentences=reading.sentence_data(live, viewer, lines),
             what=what,
             looks=[(look, access.words(look, live.room)) for look in looks],
             faded=what == access.PUBLIC and not log.is_open(live),

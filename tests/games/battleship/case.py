@@ -14,7 +14,7 @@ from games.battleship.fleet import Berth, any_fleet, cells, ships
 from games.battleship.rules import SUGGESTIONS
 from games.battleship.state import DESTROYED, HIT, MISS, SUNK, State
 from games.core.chance import Chance
-from games.core.contract import Eyes
+from games.core.contract import Viewer
 from tests.games.battleship.layouts import another
 from tests.games.case import Case, Secrets
 from tests.games.run import Move, Record, Run
@@ -87,7 +87,7 @@ def _cells(
     return known
 
 
-def may_know(log: tuple[Event, ...], eyes: Eyes) -> Secrets:
+def may_know(log: tuple[Event, ...], viewer: Viewer) -> Secrets:
     """The own fleet and suggestions, water that was struck, ships that sank; at the end all.
 
     Beside the secrets' names: all that an attack has shown (R13), one entry for each, in no order:
@@ -102,10 +102,10 @@ def may_know(log: tuple[Event, ...], eyes: Eyes) -> Secrets:
                 {ship.code: None for ship in ships(options.variant)} for _ in range(2)
             ]
             misses: list[set[int]] = [set(), set()]
-            if isinstance(eyes, int):
-                known["suggested", eyes] = event.suggestions[eyes]
-        elif isinstance(event, Deployed) and event.by == eyes:
-            berths[eyes] = _fleet(options, event.berths)
+            if isinstance(viewer, int):
+                known["suggested", viewer] = event.suggestions[viewer]
+        elif isinstance(event, Deployed) and event.by == viewer:
+            berths[viewer] = _fleet(options, event.berths)
         elif isinstance(event, Fired):
             marks = frozenset((mark.cell, mark.now) for mark in event.marks)
             known["attack", attacks] = event.by, event.weapon, event.cell, marks, event.signal
@@ -125,11 +125,11 @@ def _fleet(options: BattleshipOptions, berths: Any) -> dict[str, Berth | None]:
     return dict(zip((ship.code for ship in ships(options.variant)), berths, strict=True))
 
 
-def swap(record: Record, eyes: Eyes, chance: Chance) -> Run | None:
+def swap(record: Record, viewer: Viewer, chance: Chance) -> Run | None:
     """Let others have laid another fleet that looks the same so far, from other suggestions."""
     over = record.state.outcome is not None
     seen: State = record.steps[-2 if over else -1].states[None]
-    others = [seat for seat in record.seats if seat != eyes]
+    others = [seat for seat in record.seats if seat != viewer]
     moves = tuple(_laid_otherwise(move, seen, others, chance) for move in record.run.moves)
     pairs = tuple(_pair(chance.choice(others), chance) for _ in range(EXCHANGES))
     return replace(record.run, moves=moves, exchange={0: pairs})

@@ -51,8 +51,8 @@ def test_a_battle_stored_when_the_game_was_new_is_still_read() -> None:
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert (outcome.winners, outcome.scores, outcome.reason) == ((1,), (1.0, 0.0), "turn_cap")
-    for eyes in (0, 1, None):
-        assert GAME.view(fold(GAME, [GAME.redact(event, eyes) for event in log]), eyes)
+    for viewer in (0, 1, None):
+        assert GAME.view(fold(GAME, [GAME.redact(event, viewer) for event in log]), viewer)
 
 
 def test_what_a_stored_battle_leaves_out_is_as_it_was_by_default() -> None:

@@ -86,8 +86,8 @@ def replay(record: Record) -> int:
             assert fired.signal == told["signal"]
             assert [e.ship for e in step.events if isinstance(e, Sank)] == told["lost"]
         if laid == 2:
-            for eyes in (0, 1, None, ALL):
-                assert_same(step.states[eyes], oracle)
+            for viewer in (0, 1, None, ALL):
+                assert_same(step.states[viewer], oracle)
     if laid == 2 and oracle.winners is None:
         assert_same_choices(record.steps[-1].states[oracle.mover], oracle)
     return oracle.attacks

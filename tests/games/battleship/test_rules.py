@@ -416,8 +416,8 @@ def test_r17_everybody_sees_both_fleets_at_the_end() -> None:
         events = facts(state, ap(shell))
         log += events
         state = fold(GAME, events, state)
-    for eyes in (0, 1, None):
-        seen = fold(GAME, [GAME.redact(event, eyes) for event in log])
+    for viewer in (0, 1, None):
+        seen = fold(GAME, [GAME.redact(event, viewer) for event in log])
         assert [sea.berths for sea in seen.seas] == [FLEET, other]
 
 

@@ -14,7 +14,7 @@ from games.battleship.events import BattleshipOptions, Deployed, Fired, Mustered
 from games.battleship.state import DESTROYED, HIT, MISS, SUNK, SUSPECT, UNKNOWN, State
 from games.core import wire
 from games.core.chance import Chance
-from games.core.contract import ALL, Eyes, ask, fold
+from games.core.contract import ALL, Viewer, ask, fold
 from tests.games.battleship.case import CASE, swap
 from tests.games.battleship.layouts import another
 from tests.games.battleship.table import (
@@ -41,9 +41,9 @@ LOG = (
 )
 
 
-def told(record: Record, eyes: Eyes) -> Any:
+def told(record: Record, viewer: Viewer) -> Any:
     """All views these eyes were shown, as JSON."""
-    return [json.loads(wire.dump(GAME.view(step.states[eyes], eyes))) for step in record.steps]
+    return [json.loads(wire.dump(GAME.view(step.states[viewer], viewer))) for step in record.steps]
 
 
 def test_r3_r4_fleets_and_suggestions_are_told_to_their_owner_alone() -> None:
@@ -100,12 +100,12 @@ def test_r13_spectators_see_no_berth_before_it_is_sunk_and_no_suggestion(record:
 @settings(max_examples=40)
 @given(records(CASE, 40), st.sampled_from((0, 1, None)))
 def test_the_wire_holds_no_berth_of_others_but_in_sinkings_and_the_end(
-    record: Record, eyes: Eyes
+    record: Record, viewer: Viewer
 ) -> None:
     """Berths are searched for by their shape in all that is sent, whatever the field is called."""
-    for event in record.stream(eyes):
+    for event in record.stream(viewer):
         text = wire.dump(event)
-        if isinstance(event, Deployed) and event.by != eyes:
+        if isinstance(event, Deployed) and event.by != viewer:
             assert b'"down"' not in text
         elif isinstance(event, Fired):
             assert b'"down"' not in text
@@ -120,12 +120,12 @@ def test_another_fleet_that_fits_all_that_was_seen_gives_the_same_bytes(
     """While the battle lasts, both eyes that do not own the fleet are sent the same."""
     if record.state.outcome is not None:
         record = record.upto(len(record.steps) - 1)
-    for eyes in record.eyes:
-        run = swap(record, eyes, Chance(key))
+    for viewer in record.viewer:
+        run = swap(record, viewer, Chance(key))
         assert run is not None
         other = redo(run)
-        assert wire.dump(other.stream(eyes)) == wire.dump(record.stream(eyes))
-        assert told(other, eyes) == told(record, eyes)
+        assert wire.dump(other.stream(viewer)) == wire.dump(record.stream(viewer))
+        assert told(other, viewer) == told(record, viewer)
 
 
 def test_another_fleet_is_really_another() -> None:
@@ -153,10 +153,10 @@ def test_r13_the_six_looks_of_a_cell() -> None:
 def test_r13_hit_points_left_are_shown_to_the_owner_alone() -> None:
     log = (*LOG, *facts(lay(), he(20)))
     views = {
-        eyes: GAME.view(fold(GAME, [GAME.redact(event, eyes) for event in log]), eyes)
-        for eyes in (0, 1, None)
+        viewer: GAME.view(fold(GAME, [GAME.redact(event, viewer) for event in log]), viewer)
+        for viewer in (0, 1, None)
     }
-    left = {eyes: view["seas"][1]["ships"][1]["left"] for eyes, view in views.items()}
+    left = {viewer: view["seas"][1]["ships"][1]["left"] for viewer, view in views.items()}
     assert left == {0: [], 1: [2, 3, 3, 3], None: []}
 
 
@@ -173,8 +173,8 @@ def test_r13_what_the_shooter_can_tell_of_hit_points() -> None:
 def test_r14_a_sinking_tells_name_and_place_to_all() -> None:
     state = alone(lay(), 0, ap(80))
     events = facts(after(state, idle(state)), ap(81))
-    for eyes in (0, 1, None):
-        assert GAME.redact(events[1], eyes) == Sank(0, 3, "DD", FLEET[4])
+    for viewer in (0, 1, None):
+        assert GAME.redact(events[1], viewer) == Sank(0, 3, "DD", FLEET[4])
     assert all(not isinstance(event, Sank) for event in facts(state, idle(state)))
 
 

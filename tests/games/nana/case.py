@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from games.core.chance import Chance
-from games.core.contract import Eyes, IllegalAction, fold
+from games.core.contract import IllegalAction, Viewer, fold
 from games.nana import GAME
 from games.nana.actions import Action, FlipCentre, FlipHand, Give
 from games.nana.events import Dealt, Ended, Event, Exchanged, Gave, NanaOptions, Revealed
@@ -64,19 +64,19 @@ def secrets(state: State) -> Secrets:
     return hands | gifts | {("centre", slot): n for slot, n in enumerate(state.centre)}
 
 
-def may_know(log: tuple[Event, ...], eyes: Eyes) -> Secrets:
+def may_know(log: tuple[Event, ...], viewer: Viewer) -> Secrets:
     """The own hand, the own gift and the partner's, every card ever flipped; at the end all cards.
 
     R3, R5, R21, R25: a gift is known to its giver at once, to its taker with the exchange.
     """
     known: Secrets = {}
     for event in log:
-        if isinstance(event, Dealt | Exchanged) and isinstance(eyes, int):
-            known |= {(eyes, place): n for place, n in enumerate(event.hands[eyes])}
-        if isinstance(event, Gave) and event.by == eyes:
-            known["given", eyes] = event.number
-        elif isinstance(event, Exchanged) and isinstance(eyes, int):
-            mate = opposite(eyes, len(event.given))
+        if isinstance(event, Dealt | Exchanged) and isinstance(viewer, int):
+            known |= {(viewer, place): n for place, n in enumerate(event.hands[viewer])}
+        if isinstance(event, Gave) and event.by == viewer:
+            known["given", viewer] = event.number
+        elif isinstance(event, Exchanged) and isinstance(viewer, int):
+            mate = opposite(viewer, len(event.given))
             known["given", mate] = event.given[mate]
         elif isinstance(event, Revealed):
             where = "centre" if event.seat is None else event.seat
@@ -87,10 +87,10 @@ def may_know(log: tuple[Event, ...], eyes: Eyes) -> Secrets:
     return known
 
 
-def swap(record: Record, eyes: Eyes, chance: Chance) -> Run | None:
+def swap(record: Record, viewer: Viewer, chance: Chance) -> Run | None:
     """Exchange hidden cards so that every card these eyes know lies where it did, gifts included."""
     run = record.run
-    known = may_know(record.log, eyes)
+    known = may_know(record.log, viewer)
     deck = sum(map(len, record.state.hands)) + len(record.state.centre)
     for _ in range(TRIES):
         pair = chance.below(deck), chance.below(deck)

@@ -130,7 +130,7 @@ def test_r5_flip_shows_the_card_to_everybody(
     (event,) = facts(lay(), action)
     end = action.end if isinstance(action, FlipHand) else None
     assert event == Revealed(0, 1, seat, place, end, number, match=True)
-    assert all(GAME.redact(event, eyes) == event for eyes in (0, 1, None))
+    assert all(GAME.redact(event, viewer) == event for viewer in (0, 1, None))
 
 
 def test_r5_card_face_up_cannot_be_flipped_again() -> None:
@@ -492,8 +492,8 @@ def test_r20_house_rule_does_not_outlast_the_cap() -> None:
     assert state.outcome.winners == (0,)
 
 
-@pytest.mark.parametrize("eyes", [0, 1, None, ALL])
-def test_r21_all_cards_are_laid_open_at_the_end(eyes: Any) -> None:
+@pytest.mark.parametrize("viewer", [0, 1, None, ALL])
+def test_r21_all_cards_are_laid_open_at_the_end(viewer: Any) -> None:
     dealt = Dealt(NanaOptions(turn_cap=1), HANDS, CENTRE, 0)
     state = fold(GAME, (dealt,))
     log = [dealt, *facts(state, low(0))]
@@ -503,7 +503,7 @@ def test_r21_all_cards_are_laid_open_at_the_end(eyes: Any) -> None:
     log += facts(state, mid(0))
     state = fold(GAME, log)
     log += facts(state, mid(1))
-    own = fold(GAME, (GAME.redact(event, eyes) for event in log))
+    own = fold(GAME, (GAME.redact(event, viewer) for event in log))
     assert isinstance(log[-1], Ended)
     assert (own.hands, own.centre) == (HANDS, CENTRE)
 

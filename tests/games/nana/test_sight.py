@@ -14,7 +14,7 @@ from msgspec import structs
 
 from games.core import wire
 from games.core.chance import Chance
-from games.core.contract import ALL, Eyes, fold
+from games.core.contract import ALL, Viewer, fold
 from games.nana import GAME
 from games.nana.events import (
     Collected,
@@ -37,20 +37,20 @@ DEAL = Dealt(NanaOptions(), HANDS, CENTRE, 0)
 Place = tuple[Any, int]
 
 
-def told(eyes: Eyes, *actions: Any, deal: Dealt = DEAL) -> State:
+def told(viewer: Viewer, *actions: Any, deal: Dealt = DEAL) -> State:
     """Fold what these eyes are told of a game with these flips."""
-    truth, own = fold(GAME, (deal,)), fold(GAME, (GAME.redact(deal, eyes),))
+    truth, own = fold(GAME, (deal,)), fold(GAME, (GAME.redact(deal, viewer),))
     for action in actions:
         events = facts(truth, action)
         truth = fold(GAME, events, truth)
-        own = fold(GAME, (GAME.redact(event, eyes) for event in events), own)
+        own = fold(GAME, (GAME.redact(event, viewer) for event in events), own)
     return own
 
 
-def board(eyes: Eyes, *actions: Any, **options: Any) -> dict[str, Any]:
+def board(viewer: Viewer, *actions: Any, **options: Any) -> dict[str, Any]:
     """Return what the board of these eyes is told, as JSON brings it."""
     deal = Dealt(NanaOptions(**options), HANDS, CENTRE, 0)
-    view: dict[str, Any] = plain(GAME.view(told(eyes, *actions, deal=deal), eyes))
+    view: dict[str, Any] = plain(GAME.view(told(viewer, *actions, deal=deal), viewer))
     return view
 
 
@@ -92,17 +92,19 @@ def test_only_the_deal_hides_anything() -> None:
         Passed(1, 2),
         Ended((0,), "sevens", HANDS, CENTRE),
     )
-    assert all(GAME.redact(event, eyes) == event for event in public for eyes in (0, 1, None, ALL))
+    assert all(
+        GAME.redact(event, viewer) == event for event in public for viewer in (0, 1, None, ALL)
+    )
 
 
-@pytest.mark.parametrize("eyes", [0, 1, None])
-def test_r5_card_face_up_is_seen_by_all(eyes: Eyes) -> None:
-    view = board(eyes, low(1), low(0))
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_r5_card_face_up_is_seen_by_all(viewer: Viewer) -> None:
+    view = board(viewer, low(1), low(0))
     assert view["hands"][1][0] == {"place": 0, "number": 1, "up": True, "end": None}
     assert view["target"] == 1
-    view = board(eyes, mid(3))
+    view = board(viewer, mid(3))
     assert view["centre"][3] == {"place": 3, "number": 4, "up": True, "gone": False}
-    view = board(eyes, low(1), high(1))  # 1 and 10: turned back
+    view = board(viewer, low(1), high(1))  # 1 and 10: turned back
     assert not any(card["up"] for card in (*view["hands"][1], *view["centre"]))
 
 
@@ -241,22 +243,22 @@ def in_history(events: list[Any]) -> Iterator[tuple[Place, int | None]]:
                 yield from (((seat, place), number) for place, number in enumerate(hand))
 
 
-def allowed(log: list[Any], eyes: Eyes) -> set[Place]:
+def allowed(log: list[Any], viewer: Viewer) -> set[Place]:
     """List the cards whose numbers a pure table may show (R22)."""
     turn = max((event.turn for event in log if isinstance(event, Passed)), default=1)
-    own = {(eyes, place) for place in range(len(log[0].hands[0]))}
+    own = {(viewer, place) for place in range(len(log[0].hands[0]))}
     flips = [event for event in log if isinstance(event, Revealed)]
     fresh = {(flip.seat, flip.place) for flip in flips if flip.turn >= turn - 1}
     taken = {event.number for event in log if isinstance(event, Collected)}
     return own | fresh | {(flip.seat, flip.place) for flip in flips if flip.number in taken}
 
 
-def page(record: Record, eyes: Eyes) -> tuple[list[dict[str, Any]], list[Any]]:
+def page(record: Record, viewer: Viewer) -> tuple[list[dict[str, Any]], list[Any]]:
     """Return what a reload shows: views, also those after the last old facts, and the history."""
-    own = record.steps[-1].states[eyes]
-    faded = [GAME.fade(event, own) for event in record.stream(eyes)]
+    own = record.steps[-1].states[viewer]
+    faded = [GAME.fade(event, own) for event in record.stream(viewer)]
     states = [*accumulate(faded[1:], GAME.apply, initial=GAME.apply(None, faded[0])), own]
-    return [plain(GAME.view(state, eyes)) for state in states[-WITH_VIEW:]], faded
+    return [plain(GAME.view(state, viewer)) for state in states[-WITH_VIEW:]], faded
 
 
 WITH_VIEW = 13
@@ -271,11 +273,11 @@ def test_r22_pure_page_is_no_memory(run: Run, moves: int, eager: float) -> None:
         record = played.upto(count)
         if record.state.outcome is not None:
             break
-        for eyes in record.eyes:
-            views, history = page(record, eyes)
+        for viewer in record.viewer:
+            views, history = page(record, viewer)
             cards = chain(in_history(history), *map(on_board, views))
             seen = {place for place, number in cards if number is not None}
-            assert seen <= allowed(list(record.log), eyes)
+            assert seen <= allowed(list(record.log), viewer)
 
 
 def pure(run: Run) -> Run:
@@ -292,13 +294,15 @@ def test_r22_numbers_of_old_turns_leave_no_trace_at_all() -> None:
         nonlocal kept
         record = play(CASE, pure(run), moves, eager=0.0)
         chance = Chance(run.key).fork("exchange")
-        eyes = chance.choice(record.eyes)
+        viewer = chance.choice(record.viewer)
         for _ in range(20):
             deck = sum(map(len, record.state.hands)) + len(record.state.centre)
             pair = chance.below(deck), chance.below(deck)
             other = redo(replace(record.run, exchange={0: (pair,)}))
-            if recalled(other, eyes) == recalled(record, eyes) and flips(other) != flips(record):
-                assert wire.dump(page(other, eyes)) == wire.dump(page(record, eyes))
+            if recalled(other, viewer) == recalled(record, viewer) and flips(other) != flips(
+                record
+            ):
+                assert wire.dump(page(other, viewer)) == wire.dump(page(record, viewer))
                 kept += 1
                 break
 
@@ -306,9 +310,9 @@ def test_r22_numbers_of_old_turns_leave_no_trace_at_all() -> None:
     assert kept >= 30, kept
 
 
-def recalled(record: Record, eyes: Eyes) -> Any:
+def recalled(record: Record, viewer: Viewer) -> Any:
     """Return what a player with no memory beyond the last turn could say of a game."""
-    own = record.log[0].hands[eyes] if isinstance(eyes, int) else ()
+    own = record.log[0].hands[viewer] if isinstance(viewer, int) else ()
     return own, [
         (e.by, e.turn, e.place, e.match, e.number if e.turn >= record.state.turn - 1 else None)
         if isinstance(e, Revealed)

@@ -46,12 +46,12 @@ def exchanged(state: State, gifts: tuple[int, ...] = GIFTS) -> State:
     return state
 
 
-def told(eyes: Any, count: int = 4) -> tuple[State, list[Event]]:
+def told(viewer: Any, count: int = 4) -> tuple[State, list[Event]]:
     """Return what eyes know and were told after so many gifts."""
     log: tuple[Event, ...] = (Dealt(TEAMS, HANDS, (), 0),)
     for seat, number in list(enumerate(GIFTS))[:count]:
         log += give(fold(GAME, log), seat, number)
-    seen = [GAME.redact(event, eyes) for event in log]
+    seen = [GAME.redact(event, viewer) for event in log]
     return fold(GAME, seen), seen
 
 
@@ -115,8 +115,8 @@ def test_r24_nothing_is_given_twice() -> None:
 
 
 def test_r24_others_see_that_a_card_was_given_and_not_which() -> None:
-    for eyes in (1, 2, 3, None):  # the partner too: nobody takes up a card before all have chosen
-        state, seen = told(eyes, 1)
+    for viewer in (1, 2, 3, None):  # the partner too: nobody takes up a card before all have chosen
+        state, seen = told(viewer, 1)
         assert seen[-1] == Gave(0, None)
         assert state.given == (None,) * 4
     assert told(0, 1)[1][-1] == Gave(0, 2)
@@ -146,13 +146,13 @@ def test_r25_the_last_gift_brings_the_exchange_and_the_order_of_giving_none() ->
 
 def test_r25_each_knows_the_own_new_hand_and_both_gifts_of_the_team() -> None:
     truth = exchanged(dealt())
-    for eyes in range(4):
-        state, _ = told(eyes)
-        mate = opposite(eyes, 4)
-        assert state.hands[eyes] == truth.hands[eyes]
-        assert [hand.count(None) for s, hand in enumerate(state.hands) if s != eyes] == [9] * 3
+    for viewer in range(4):
+        state, _ = told(viewer)
+        mate = opposite(viewer, 4)
+        assert state.hands[viewer] == truth.hands[viewer]
+        assert [hand.count(None) for s, hand in enumerate(state.hands) if s != viewer] == [9] * 3
         assert [s for s, number in enumerate(state.given) if number is not None] == sorted(
-            (eyes, mate)
+            (viewer, mate)
         )
     assert told(None)[0].given == (None,) * 4
     assert told(ALL)[0] == truth

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.core.chance import Chance
-from games.core.contract import Eyes
+from games.core.contract import Viewer
 from tests.games.case import Case, Secrets
 from tests.games.run import Record, Run
 from tests.games.tiny import GAME
@@ -34,25 +34,25 @@ def secrets(state: State) -> Secrets:
     return hands | {("chosen", s): card for s, cards in enumerate(state.chosen) for card in cards}
 
 
-def may_know(log: tuple[Event, ...], eyes: Eyes) -> Secrets:
+def may_know(log: tuple[Event, ...], viewer: Viewer) -> Secrets:
     """Own cards of this round and the earlier ones, own choice, and every card that was shown."""
     hand: list[Any] = []
     known: Secrets = {}
     chosen: Secrets = {}
     for at, event in enumerate(log):
-        if isinstance(event, Dealt) and isinstance(eyes, int):
-            hand = list(event.hands[eyes])
-            known["dealt", event.round] = event.hands[eyes]
-        elif isinstance(event, Chosen) and event.seat == eyes:
+        if isinstance(event, Dealt) and isinstance(viewer, int):
+            hand = list(event.hands[viewer])
+            known["dealt", event.round] = event.hands[viewer]
+        elif isinstance(event, Chosen) and event.seat == viewer:
             hand.remove(event.card)
-            chosen = {("chosen", eyes): event.card}
+            chosen = {("chosen", viewer): event.card}
         elif isinstance(event, Shown):
             chosen = {}
             known |= {("shown", at, seat): card for seat, card in enumerate(event.cards)}
-    return known | chosen | {("hand", eyes, i): card for i, card in enumerate(hand)}
+    return known | chosen | {("hand", viewer, i): card for i, card in enumerate(hand)}
 
 
-def swap(record: Record, eyes: Eyes, chance: Chance) -> Run | None:
+def swap(record: Record, viewer: Viewer, chance: Chance) -> Run | None:
     """Exchange cards in the deck of some round, and let others have chosen otherwise just now."""
     index = chance.below(GAME.round(record.state) + 1)
     pairs = tuple((chance.below(len(DECK)), chance.below(len(DECK))) for _ in range(2))
@@ -60,7 +60,7 @@ def swap(record: Record, eyes: Eyes, chance: Chance) -> Run | None:
     pending = sum(map(len, record.state.chosen))
     for at in range(len(moves) - pending, len(moves)):
         seat, _ = moves[at]
-        if seat != eyes and chance.below(2):
+        if seat != viewer and chance.below(2):
             moves[at] = seat, Choose(1 + chance.below(5))
     return replace(record.run, moves=tuple(moves), exchange={index: pairs})
 

@@ -6,21 +6,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.core.contract import ALL, Eyes
+from games.core.contract import ALL, Viewer
 from tests.games.tiny.events import Chosen, Dealt, Event
 from tests.games.tiny.state import State
 
 
-def redact(event: Event, eyes: Eyes) -> Event:
+def redact(event: Event, viewer: Viewer) -> Event:
     """Blank the hands and the choices of others (R1, R2)."""
-    if eyes is ALL:
+    if viewer is ALL:
         return event
     if isinstance(event, Dealt):
         hands = tuple(
-            hand if seat == eyes else (None,) * len(hand) for seat, hand in enumerate(event.hands)
+            hand if seat == viewer else (None,) * len(hand) for seat, hand in enumerate(event.hands)
         )
         return replace(event, hands=hands)
-    if isinstance(event, Chosen) and event.seat != eyes:
+    if isinstance(event, Chosen) and event.seat != viewer:
         return replace(event, card=None)
     return event
 
@@ -33,10 +33,10 @@ def dwell(event: Event) -> float:
     return DWELL[type(event).__name__]
 
 
-def view(state: State, eyes: Eyes) -> dict[str, Any]:
+def view(state: State, viewer: Viewer) -> dict[str, Any]:
     """Tell the board what these eyes see now."""
     return {
-        "me": eyes if isinstance(eyes, int) else None,
+        "me": viewer if isinstance(viewer, int) else None,
         "round": state.round,
         "left": state.left,
         "hands": state.hands,
