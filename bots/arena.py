@@ -14,7 +14,7 @@ import msgspec
 
 from bots.contract import Bot, Decision
 from games.core.chance import Chance
-from games.core.contract import Game, Options, Outcome, attempt, fold
+from games.core.contract import Game, Options, Outcome, fold, try_action
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -48,14 +48,16 @@ def play_game(
     memories = [_told(game, bots[seat], memories[seat], log, seat) for seat in seats]
     decisions = most = 0
     while (outcome := game.outcome(state)) is None:
-        seat = next(seat for seat in seats if game.legal(state, seat))
-        offers = game.legal(state, seat)  # equal to those on the seat's own state, by law
+        seat = next(seat for seat in seats if game.legal_actions(state, seat))
+        legal_actions = game.legal_actions(
+            state, seat
+        )  # equal to those on the seat's own state, by law
         luck = chance.fork("bot", seat, len(log))
-        began = time.process_time()
-        decision: Decision = bots[seat].decide(memories[seat], offers, luck, bots[seat].work)
+        first_player = time.process_time()
+        decision: Decision = bots[seat].decide(memories[seat], legal_actions, luck, bots[seat].work)
         if spent is not None:
-            spent[seat].append(round(1000 * (time.process_time() - began), 3))
-        news = attempt(game, state, seat, decision.action, chance.fork("rules", len(log)))
+            spent[seat].append(round(1000 * (time.process_time() - first_player), 3))
+        news = try_action(game, state, seat, decision.action, chance.fork("rules", len(log)))
         log, state = log + news, fold(game, news, state)
         memories = [_told(game, bots[s], memories[s], news, s) for s in seats]
         decisions, most = decisions + 1, max(most, decision.work)

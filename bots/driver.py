@@ -153,15 +153,17 @@ class Driver:
         """Think for everyone the server moves for now, wait until people have seen, and play."""
         for chair in movers(live):
             self._remember_all(live)
-            if offers := log.offers(live, chair.seat):
-                await self._move(live, chair, offers, due)
+            if legal_actions := log.legal_actions(live, chair.seat):
+                await self._move(live, chair, legal_actions, due)
 
-    async def _move(self, live: Live, chair: Chair, offers: tuple[Any, ...], due: datetime) -> None:
+    async def _move(
+        self, live: Live, chair: Chair, legal_actions: tuple[Any, ...], due: datetime
+    ) -> None:
         seat = chair.seat
         head = self._head(live, chair)
         at = head.seen
         key = luck.bot_chance(live.seeds[live.game.round(live.state)], at, seat).key
-        decision = await self._decide(live, head, offers, key)
+        decision = await self._decide(live, head, legal_actions, key)
         driver: Literal["bot", "clock"] = "clock" if chair.bot is None else "bot"
         await asyncio.sleep(pause(live, due))
         move = services.Play(
@@ -185,10 +187,10 @@ class Driver:
         return remember(live, chair.seat, begin(live, chair.seat, live.game.levels[0]))
 
     async def _decide(
-        self, live: Live, head: Head, offers: tuple[Any, ...], key: bytes
+        self, live: Live, head: Head, legal_actions: tuple[Any, ...], key: bytes
     ) -> Decision:
         thinking = self._thinking.think
-        rest = (live.game.slug, head.level, head.memory, offers, key)
+        rest = (live.game.slug, head.level, head.memory, legal_actions, key)
         try:
             return await asyncio.wait_for(thinking(*rest, head.bot.work), GUARD)
         except TimeoutError:
@@ -222,7 +224,7 @@ def movers(live: Live) -> list[Chair]:
     """The seats the server moves for now: bots with a choice, and persons whose time is up."""
     now = timezone.now().timestamp()
     chairs = [c for c in live.room.seats if c.bot is not None or (c.deadline or now + 1) <= now]
-    return [chair for chair in chairs if log.offers(live, chair.seat)]
+    return [chair for chair in chairs if log.legal_actions(live, chair.seat)]
 
 
 def is_due(live: Live) -> bool:

@@ -19,9 +19,9 @@ def hint(live: Live, seat: int | None) -> Decision:
         raise Refused("no_hints", "There are no hints at this table.")
     if seat is None:
         raise Refused("not_seated", "You do not sit at this table.")
-    offers = log.offers(live, seat)
-    if not offers:
+    legal_actions = log.legal_actions(live, seat)
+    if not legal_actions:
         raise Refused("not_your_turn", "It is not your turn.")
     head = remember(live, seat, begin(live, seat, live.game.levels[-1]))
     chance = luck.bot_chance(live.seeds[live.game.round(live.state)], live.seq, seat)
-    return head.bot.decide(head.memory, offers, chance, head.bot.work)
+    return head.bot.decide(head.memory, legal_actions, chance, head.bot.work)

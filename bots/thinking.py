@@ -21,10 +21,10 @@ from games.core.chance import Chance
 
 
 def decide(
-    game: str, level: str, memory: Any, offers: tuple[Any, ...], key: bytes, work: int
+    game: str, level: str, memory: Any, legal_actions: tuple[Any, ...], key: bytes, work: int
 ) -> Decision:
     """Decide, in whichever process or thread this is called."""
-    return BOTS[game, level].decide(memory, offers, Chance(key), work)
+    return BOTS[game, level].decide(memory, legal_actions, Chance(key), work)
 
 
 class Thinking:

@@ -56,10 +56,10 @@ class Context(msgspec.Struct, frozen=True):
 
 
 def decide(
-    level: Level, memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int
+    level: Level, memory: Memory, legal_actions: tuple[Action, ...], chance: Chance, work: int
 ) -> Decision:
     """Lay the fleet or attack, and say why."""
-    if isinstance(offers[0], Deploy):
+    if isinstance(legal_actions[0], Deploy):
         return lay(level, memory, chance.fork("fleet"))
     return make_ai_decision(level, Context(memory, chance, max(work, 1)))
 

@@ -19,7 +19,7 @@ from bots.match import workers
 from games.battleship import GAME
 from games.battleship.events import BattleshipOptions, Deployed, Mustered, Passed
 from games.battleship.fleet import WEAPONS, Fleet, any_fleet, ships
-from games.battleship.rules import act
+from games.battleship.rules import handle_action
 from games.core.chance import Chance
 from games.core.contract import fold
 
@@ -54,11 +54,11 @@ def solo(
             memory = bot.remember(memory, GAME.redact(event, 0))
         if GAME.outcome(state) is not None or len(shots) >= SHOTS:
             return shots
-        began = time.process_time()
+        first_player = time.process_time()
         luck = chance.fork("shot", len(shots))
-        action = bot.decide(memory, GAME.legal(state, 0), luck, bot.work).action
-        shots.append((action.weapon, 1000 * (time.process_time() - began)))
-        news = _answered(act(state, 0, action, chance))
+        action = bot.decide(memory, GAME.legal_actions(state, 0), luck, bot.work).action
+        shots.append((action.weapon, 1000 * (time.process_time() - first_player)))
+        news = _answered(handle_action(state, 0, action, chance))
 
 
 def _answered(news: tuple[Any, ...]) -> tuple[Any, ...]:

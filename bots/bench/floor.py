@@ -31,12 +31,14 @@ def told(seed: int, number: int) -> int:
     berths = zip(ships(OPTIONS.variant), fleet, strict=True)
     whole = [cells(OPTIONS.size, ship.length, berth) for ship, berth in berths]
 
-    def decide(memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int) -> Decision:
+    def decide(
+        memory: Memory, legal_actions: tuple[Action, ...], chance: Chance, work: int
+    ) -> Decision:
         marks = memory.theirs.marks
         struck = [ship for ship in whole if any(marks[cell] == DESTROYED for cell in ship)]
         for cell in (cell for ship in struck for cell in ship if marks[cell] == UNKNOWN):
             return Decision(Fire("AP", cell), 1.0, Reason("grand_sure"), (), 0)
-        return GRAND.decide(memory, offers, chance, work)
+        return GRAND.decide(memory, legal_actions, chance, work)
 
     return len(solo(replace(GRAND, decide=decide), OPTIONS, fleet, chance))
 

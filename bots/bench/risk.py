@@ -48,10 +48,10 @@ def moments(seed: int) -> list[Memory]:
     seen: list[Memory] = []
     bot = build(ADMIRAL)
 
-    def watch(memory: Memory, offers: Any, chance: Chance, work: int) -> Any:
-        if isinstance(offers[0], Fire):
+    def watch(memory: Memory, legal_actions: Any, chance: Chance, work: int) -> Any:
+        if isinstance(legal_actions[0], Fire):
             seen.append(memory)
-        return bot.decide(memory, offers, chance, work)
+        return bot.decide(memory, legal_actions, chance, work)
 
     watched = dataclasses.replace(bot, decide=watch)
     for duel in range(DUELS):

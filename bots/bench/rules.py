@@ -7,14 +7,14 @@ from typing import Any
 
 from games.catalog import GAMES
 from games.core.chance import Chance, derive
-from games.core.contract import Game, attempt, fold
+from games.core.contract import Game, fold, try_action
 
 
 def measure(slug: str, seconds: float, seats: int) -> dict[str, Any]:
     """Play random games for this much CPU time and count them."""
     game, games, moves = GAMES[slug], 0, 0
-    began = time.process_time()
-    while (spent := time.process_time() - began) < seconds:
+    first_player = time.process_time()
+    while (spent := time.process_time() - first_player) < seconds:
         moves += _random_game(game, seats, Chance(derive(b"bench", games)))
         games += 1
     return {
@@ -31,9 +31,9 @@ def _random_game(game: Game[Any, Any, Any], seats: int, chance: Chance) -> int:
     moves = 0
     while game.outcome(state) is None:
         for seat in range(seats):
-            offers = game.legal(state, seat)
-            if offers:
-                events = attempt(game, state, seat, chance.choice(offers), chance)
+            legal_actions = game.legal_actions(state, seat)
+            if legal_actions:
+                events = try_action(game, state, seat, chance.choice(legal_actions), chance)
                 state = fold(game, events, state)
                 moves += 1
                 break

@@ -22,20 +22,20 @@ Source: TypeAlias = tuple[int, str] | None
 
 
 def weigh_alike(
-    memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int
+    memory: Memory, legal_actions: tuple[Action, ...], chance: Chance, work: int
 ) -> tuple[list[Weighed], int]:
     """Weigh every card by the lot."""
-    weighed = [Weighed(offer, chance.unit(), 0.0, Reason("lot")) for offer in offers[:work]]
+    weighed = [Weighed(offer, chance.unit(), 0.0, Reason("lot")) for offer in legal_actions[:work]]
     return weighed, len(weighed)
 
 
 def weigh_as_published(
-    memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int
+    memory: Memory, legal_actions: tuple[Action, ...], chance: Chance, work: int
 ) -> tuple[list[Weighed], int]:
     """Weigh by section 3.6: own head first or two known equal ends, then by 3.4's probability."""
     state = memory.table
     weigh = _weigh_next if state.chain else _weigh_first
-    weighed = [weigh(state, memory.seat, offer) for offer in offers[:work]]
+    weighed = [weigh(state, memory.seat, offer) for offer in legal_actions[:work]]
     return weighed, len(weighed)
 
 

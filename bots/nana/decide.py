@@ -31,10 +31,10 @@ GIFTS = {"any": giving.weigh_any, "ends": giving.weigh_ends}
 
 
 def decide(
-    level: Level, memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int
+    level: Level, memory: Memory, legal_actions: tuple[Action, ...], chance: Chance, work: int
 ) -> Decision:
     """Choose one of the offers, and say why."""
-    weighed, done = _weigh(level, memory, offers, chance.fork("decide"), max(work, 1))
+    weighed, done = _weigh(level, memory, legal_actions, chance.fork("decide"), max(work, 1))
     ranked = sorted(weighed, key=lambda one: -one.score)  # stable: ties keep their order
     best = ranked[0]
     candidates = tuple(Candidate(one.action, one.score, one.parts, one.note) for one in ranked)
@@ -42,9 +42,9 @@ def decide(
 
 
 def _weigh(
-    level: Level, memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int
+    level: Level, memory: Memory, legal_actions: tuple[Action, ...], chance: Chance, work: int
 ) -> tuple[list[Weighed], int]:
     if memory.table.giving:  # R24
-        weighed = GIFTS[level.gives](memory, offers[:work], chance)
+        weighed = GIFTS[level.gives](memory, legal_actions[:work], chance)
         return weighed, len(weighed)
-    return STYLES[level.style](memory, offers, chance, work)
+    return STYLES[level.style](memory, legal_actions, chance, work)

@@ -27,18 +27,18 @@ ORDER = {"unknown": 0.0, "shown": 1e-6, "own": 2e-6}
 
 
 def weigh(
-    memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int
+    memory: Memory, legal_actions: tuple[Action, ...], chance: Chance, work: int
 ) -> tuple[list[Weighed], int]:
     """Weigh every offer; `work` is the number of plans looked at, at most."""
     odds = Odds(recalled(memory), memory.seat)
     best, done = best_plans(odds, work)
-    return weigh_plans(memory, odds, offers, best, one_number=True), done
+    return weigh_plans(memory, odds, legal_actions, best, one_number=True), done
 
 
 def weigh_plans(
     memory: Memory,
     odds: Odds,
-    offers: tuple[Action, ...],
+    legal_actions: tuple[Action, ...],
     best: dict[tuple[Card, int], Plan],
     one_number: bool = False,
 ) -> list[Weighed]:
@@ -46,7 +46,7 @@ def weigh_plans(
     state = odds.state
     values = {number: worth(state, memory.seat, number) for number in in_play(state)}
     seen = shown(memory)
-    return [_weigh(state, odds, offer, best, values, seen, one_number) for offer in offers]
+    return [_weigh(state, odds, offer, best, values, seen, one_number) for offer in legal_actions]
 
 
 def best_plans(odds: Odds, work: int) -> tuple[dict[tuple[Card, int], Plan], int]:

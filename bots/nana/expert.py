@@ -41,13 +41,13 @@ HABIT, TRIO = 30, 0.15
 
 
 def weigh(
-    memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int
+    memory: Memory, legal_actions: tuple[Action, ...], chance: Chance, work: int
 ) -> tuple[list[Weighed], int]:
     """Weigh every offer; `work` is the number of turns imagined on deals, at most."""
     state = recalled(memory)
     odds = Odds(state, memory.seat)
     plans, _ = best_plans(odds, PLANS)
-    exactly = weigh_plans(memory, odds, offers, plans)
+    exactly = weigh_plans(memory, odds, legal_actions, plans)
     chosen = candidates(state, exactly)
     cards = {i: card_of(state, exactly[i].action) for i in chosen}
 

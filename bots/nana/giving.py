@@ -17,17 +17,17 @@ from games.nana.actions import Action, Give
 TIE = 1e-6
 
 
-def weigh_any(memory: Memory, offers: tuple[Action, ...], chance: Chance) -> list[Weighed]:
+def weigh_any(memory: Memory, legal_actions: tuple[Action, ...], chance: Chance) -> list[Weighed]:
     """Weigh every card alike."""
-    return [Weighed(offer, chance.unit(), 1.0, Reason("give_any")) for offer in offers]
+    return [Weighed(offer, chance.unit(), 1.0, Reason("give_any")) for offer in legal_actions]
 
 
-def weigh_ends(memory: Memory, offers: tuple[Action, ...], chance: Chance) -> list[Weighed]:
+def weigh_ends(memory: Memory, legal_actions: tuple[Action, ...], chance: Chance) -> list[Weighed]:
     """Weigh cards by how near they are to an end of the deck; equal ones only after all others."""
     middle = (1 + memory.table.top) / 2
     hand = memory.table.hands[memory.seat]
     weighed = []
-    for offer in offers:
+    for offer in legal_actions:
         assert isinstance(offer, Give)
         reach = abs(offer.number - middle) / middle
         torn = float(hand.count(offer.number) - 1)

@@ -25,28 +25,28 @@ from games.nana.state import State
 
 
 def weigh_anything(
-    memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int
+    memory: Memory, legal_actions: tuple[Action, ...], chance: Chance, work: int
 ) -> tuple[list[Weighed], int]:
     """Weigh as a beginner: sure cards, else any unknown card alike."""
-    return _weigh_all(memory, offers[:work], chance, careful=False)
+    return _weigh_all(memory, legal_actions[:work], chance, careful=False)
 
 
 def weigh_possible(
-    memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int
+    memory: Memory, legal_actions: tuple[Action, ...], chance: Chance, work: int
 ) -> tuple[list[Weighed], int]:
     """Weigh as a good rememberer: sure cards, else any unknown card that may serve."""
-    return _weigh_all(memory, offers[:work], chance, careful=True)
+    return _weigh_all(memory, legal_actions[:work], chance, careful=True)
 
 
 def _weigh_all(
-    memory: Memory, offers: tuple[Action, ...], chance: Chance, careful: bool
+    memory: Memory, legal_actions: tuple[Action, ...], chance: Chance, careful: bool
 ) -> tuple[list[Weighed], int]:
     state = with_gift(recalled(memory), memory.seat)
     weighed = [
         _weigh_known(state, memory.seat, offer, number)
         if (number := number_of(state, card_of(state, offer))) is not None
         else _weigh_unknown(state, offer, chance.unit(), careful)
-        for offer in offers
+        for offer in legal_actions
     ]
     return weighed, len(weighed)
 

@@ -1,6 +1,6 @@
 """Battleship with guns, aircraft and sonar, and the classic game. The rules are in RULES.md."""
 
-from games.battleship import rules, sight
+from games.battleship import projection, rules
 from games.battleship.actions import Action
 from games.battleship.events import BattleshipOptions, Event
 from games.battleship.state import State, apply
@@ -16,12 +16,12 @@ GAME: Game[State, Action, Event] = Game(
     events=Event,
     start=rules.start,
     apply=apply,
-    legal=rules.legal,
-    act=rules.act,
-    redact=sight.redact,
-    view=sight.view,
+    legal_actions=rules.legal_actions,
+    handle_action=rules.handle_action,
+    redact=projection.redact,
+    view=projection.view,
     preview=rules.preview,
-    dwell=sight.dwell,
+    dwell=projection.dwell,
     outcome=rules.outcome,
-    began=rules.began,
+    first_player=rules.first_player,
 )

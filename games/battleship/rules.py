@@ -46,12 +46,12 @@ def start(options: BattleshipOptions, seats: int, chance: Chance) -> tuple[Event
     return (Mustered(options, sides, lot if options.first is None else options.first),)
 
 
-def began(event: Event) -> int | None:
+def first_player(event: Event) -> int | None:
     """Tell whose turn the start makes the first (R7)."""
     return event.first if isinstance(event, Mustered) else None
 
 
-def legal(state: State, seat: int) -> tuple[Action, ...]:
+def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
     """Offer the fleet to be laid, then every weapon the side has (R3, R8)."""
     if state.outcome is not None:
         return ()
@@ -63,7 +63,7 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
     return tuple(Fire(weapon) for weapon in WEAPONS if arms.has(weapon))
 
 
-def act(state: State, seat: int, action: Action, chance: Chance) -> tuple[Event, ...]:
+def handle_action(state: State, seat: int, action: Action, chance: Chance) -> tuple[Event, ...]:
     """Lay the fleet or attack, and tell all that follows."""
     if isinstance(action, Deploy):
         return _deploy(state, seat, action)

@@ -64,22 +64,22 @@ class IllegalAction(Exception):
         self.message = message
 
 
-def shown_for_ever(event: E, state: Any) -> E:
+def keep_history(event: E, state: Any) -> E:
     """Fade nothing: the rule of games in which the past may be read again."""
     return event
 
 
-def any_number(options: Any, seats: int) -> bool:
+def _any_seat_count(options: Any, seats: int) -> bool:
     """Let as many play as may sit, whatever the options."""
     return True
 
 
-def one_round(state: Any) -> int:
+def single_round(state: Any) -> int:
     """Count rounds for games that deal once."""
     return 0
 
 
-def all_at_once(event: Any) -> int | None:
+def _no_first_player(event: Any) -> int | None:
     """Name nobody: the rule of games in which no seat has the first turn."""
     return None
 
@@ -104,9 +104,9 @@ class Game(Generic[S, A, E]):
     """(options, seats, chance): the first facts; the first of them carries the options."""
     apply: Callable[[S | None, E], S]
     """Fold one fact, whole or redacted. Never refuses."""
-    legal: Callable[[S, int], tuple[A, ...]]
+    legal_actions: Callable[[S, int], tuple[A, ...]]
     """What this seat may ask now; empty means wait."""
-    act: Callable[[S, int, A, Chance], tuple[E, ...]]
+    handle_action: Callable[[S, int, A, Chance], tuple[E, ...]]
     """Wish to facts, up to the next decision of any seat, or `IllegalAction`.
     The chance is the *next* round's: a game draws only to deal."""
     redact: Callable[[E, Viewer], E]
@@ -119,15 +119,15 @@ class Game(Generic[S, A, E]):
     dwell: Callable[[E], float]
     """Seconds people need to see this fact."""
     outcome: Callable[[S], Outcome | None]
-    fade: Callable[[E, S], E] = shown_for_ever
+    redact_past: Callable[[E, S], E] = keep_history
     """The fact as it is shown again now, given those eyes' present state: history and reloads of a
     memory game must not be a memory. `apply` and `view` take faded facts too; bots are folded from
     the unfaded ones."""
-    round: Callable[[S], int] = one_round
+    round: Callable[[S], int] = single_round
     """Index of the deal being played; when it grows, the earlier round may open."""
-    began: Callable[[E], int | None] = all_at_once
+    first_player: Callable[[E], int | None] = _no_first_player
     """From the first fact of all: the seat that has the first turn. The next game is led by another."""
-    fits: Callable[[Any, int], bool] = any_number
+    allows_seat_count: Callable[[Any, int], bool] = _any_seat_count
     """(options, seats): whether so many of `seats` can play by these options."""
 
 
@@ -140,25 +140,27 @@ def fold(game: Game[S, A, E], events: Iterable[E], state: S | None = None) -> S:
     return state
 
 
-def attempt(game: Game[S, A, E], state: S, seat: int, action: A, chance: Chance) -> tuple[E, ...]:
+def try_action(
+    game: Game[S, A, E], state: S, seat: int, action: A, chance: Chance
+) -> tuple[E, ...]:
     """Try a wish on the true state: facts, or `IllegalAction`. The only door to `act`."""
-    refusal = _closed(game, state, seat)
+    refusal = _refusal_for(game, state, seat)
     if refusal is not None:
         raise refusal
-    return game.act(state, seat, action, chance)
+    return game.handle_action(state, seat, action, chance)
 
 
-def ask(game: Game[S, A, E], state: S, seat: int, action: A) -> dict[str, Any]:
+def preview_action(game: Game[S, A, E], state: S, seat: int, action: A) -> dict[str, Any]:
     """Judge a wish on the seat's own state, writing nothing. The only door to `preview`."""
-    refusal = _closed(game, state, seat)
+    refusal = _refusal_for(game, state, seat)
     if refusal is not None:
         return {"legal": False, "code": refusal.code, "message": refusal.message}
     return game.preview(state, seat, action)
 
 
-def _closed(game: Game[S, A, E], state: S, seat: int) -> IllegalAction | None:
+def _refusal_for(game: Game[S, A, E], state: S, seat: int) -> IllegalAction | None:
     """Refuse a seat that has nothing to ask for, whatever it asks."""
-    if game.legal(state, seat):
+    if game.legal_actions(state, seat):
         return None
     if game.outcome(state) is not None:
         return IllegalAction("finished", "The game is over.")

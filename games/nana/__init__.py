@@ -1,11 +1,11 @@
 """NANA (Trio): a memory game of asking for lowest and highest cards. The rules are in RULES.md."""
 
 from games.core.contract import Game
-from games.nana import rules, sight
+from games.nana import projection, rules
 from games.nana.actions import Action
 from games.nana.events import Event, NanaOptions
 from games.nana.state import State, apply
-from games.nana.teams import fits
+from games.nana.teams import allows_seat_count
 
 GAME: Game[State, Action, Event] = Game(
     slug="nana",
@@ -17,14 +17,14 @@ GAME: Game[State, Action, Event] = Game(
     events=Event,
     start=rules.start,
     apply=apply,
-    legal=rules.legal,
-    act=rules.act,
-    redact=sight.redact,
-    view=sight.view,
+    legal_actions=rules.legal_actions,
+    handle_action=rules.handle_action,
+    redact=projection.redact,
+    view=projection.view,
     preview=rules.preview,
-    dwell=sight.dwell,
+    dwell=projection.dwell,
     outcome=rules.outcome,
-    began=rules.began,
-    fade=sight.fade,
-    fits=fits,
+    first_player=rules.first_player,
+    redact_past=projection.redact_past,
+    allows_seat_count=allows_seat_count,
 )

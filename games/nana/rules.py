@@ -59,29 +59,29 @@ def start(options: NanaOptions, seats: int, chance: Chance) -> tuple[Event, ...]
     return (Dealt(options, tuple(tuple(sorted(hand)) for hand in hands), middle, first),)
 
 
-def began(event: Event) -> int | None:
+def first_player(event: Event) -> int | None:
     """Tell whose turn the start makes the first (R4)."""
     return event.first if isinstance(event, Dealt) else None
 
 
-def legal(state: State, seat: int) -> tuple[Action, ...]:
+def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
     """Offer every card that may be flipped (R5, R10), or given first (R24)."""
     if state.giving:
         numbers = {number for number in state.hands[seat] if number is not None}
         return tuple(map(Give, sorted(numbers))) if seat in state.giving else ()
     if state.outcome is not None or seat != state.active:
         return ()
-    offers: list[Action] = []
+    legal_actions: list[Action] = []
     for owner, down in enumerate(state.down):
         if down:
-            offers.append(FlipHand(owner, "low"))
+            legal_actions.append(FlipHand(owner, "low"))
         if len(down) > 1:
-            offers.append(FlipHand(owner, "high"))
-    offers.extend(FlipCentre(slot) for slot in state.down_centre)
-    return tuple(offers)
+            legal_actions.append(FlipHand(owner, "high"))
+    legal_actions.extend(FlipCentre(slot) for slot in state.down_centre)
+    return tuple(legal_actions)
 
 
-def act(state: State, seat: int, action: Action, chance: Chance) -> tuple[Event, ...]:
+def handle_action(state: State, seat: int, action: Action, chance: Chance) -> tuple[Event, ...]:
     """Flip the card and tell all that follows (R6 to R11), or give it (R24)."""
     if isinstance(action, Give):
         return _give(state, seat, action)

@@ -7,7 +7,7 @@ from games.nana.events import NanaOptions
 TEAM_SEATS = (4, 6)
 
 
-def fits(options: NanaOptions, seats: int) -> bool:
+def allows_seat_count(options: NanaOptions, seats: int) -> bool:
     """Tell whether so many can play by these options (R23)."""
     return options.teams == "none" or seats in TEAM_SEATS
 

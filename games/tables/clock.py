@@ -80,7 +80,7 @@ def _set(
     if moved and chair.deadline is not None:  # the bank pays for what the decision's time did not
         bank = min(bank, max(0.0, chair.deadline - row.at))
     asked = room.status == "playing" and chair.bot is None and state is not None
-    if not asked or not game.legal(state, chair.seat):
+    if not asked or not game.legal_actions(state, chair.seat):
         return replace(chair, bank=bank, deadline=None)
     if chair.deadline is not None and not moved:
         return chair

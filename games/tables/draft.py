@@ -124,7 +124,7 @@ class Draft:
             return None
         times = [chair.deadline for chair in room.seats if chair.deadline is not None]
         bots = [chair.seat for chair in room.seats if chair.bot is not None]
-        if any(self.game.legal(self.state, seat) for seat in bots):
+        if any(self.game.legal_actions(self.state, seat) for seat in bots):
             held = sum(self.game.dwell(event) for event in events) * log.scale(room)
             times.append(self.now.timestamp() + held + log.pace(room))
         return datetime.fromtimestamp(min(times), UTC) if times else None

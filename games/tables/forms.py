@@ -143,7 +143,7 @@ def _field(
 def _seats(game: Game[Any, Any, Any], name: str, value: str) -> str:
     """List how many may sit if this is chosen, or nothing if it makes no difference."""
     options = msgspec.convert({name: value}, game.options)
-    sizes = [size for size in game.seats if game.fits(options, size)]
+    sizes = [size for size in game.seats if game.allows_seat_count(options, size)]
     return "" if sizes == list(game.seats) else " ".join(map(str, sizes))
 
 

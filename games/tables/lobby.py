@@ -81,7 +81,7 @@ def _mine(seat: Seat) -> dict[str, Any]:
     live = log.catch_up(seat.table_id)
     room = live.room
     others = [chair for chair in room.seats if chair.seat != seat.index and chair.name]
-    turn = room.seats[seat.index].bot is None and bool(log.offers(live, seat.index))
+    turn = room.seats[seat.index].bot is None and bool(log.legal_actions(live, seat.index))
     return _row(room, others) | {"your_turn": turn, "rematch": False}
 
 

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from games.catalog import GAMES
 from games.core import wire
-from games.core.contract import Game, Viewer, ask
+from games.core.contract import Game, Viewer, preview_action
 from games.tables import clock, facts, luck
 from games.tables.facts import Room
 from games.tables.models import LogEntry, Round, Table
@@ -62,7 +62,7 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @dataclass
-class Sight:
+class ViewerState:
     """What one pair of eyes has been told, up to row `seq`."""
 
     seq: int
@@ -83,7 +83,7 @@ class Live:
     commands: dict[tuple[int | None, str], int] = field(default_factory=dict)
     acted: dict[int, int] = field(default_factory=dict)
     """By seat: the row of its last move."""
-    sights: dict[Viewer, Sight] = field(default_factory=dict)
+    viewer_states: dict[Viewer, ViewerState] = field(default_factory=dict)
     number: int = field(default_factory=itertools.count().__next__)
     """Unique in this process: a table dropped from memory and loaded again has a new one."""
     lock: RLock = field(default_factory=RLock)
@@ -229,22 +229,22 @@ def preview(live: Live, seat: int | None, action: Any) -> dict[str, Any]:
         state = _state(live.game, _redacted(live, seat, 0))
     if state is None:
         return {"legal": False, "code": "not_started", "message": "The game has not begun."}
-    return ask(live.game, state, seat, action)
+    return preview_action(live.game, state, seat, action)
 
 
-def offers(live: Live, seat: int) -> tuple[Any, ...]:
+def legal_actions(live: Live, seat: int) -> tuple[Any, ...]:
     """List what a seat may ask for now (law 5: the seat's own state would say the same)."""
     with live.lock:
         if live.state is None or live.room.status != "playing":
             return ()
-        return live.game.legal(live.state, seat)
+        return live.game.legal_actions(live.state, seat)
 
 
-def _legal(live: Live, state: Any, viewer: Viewer) -> tuple[Any, ...]:
+def _legal_actions(live: Live, state: Any, viewer: Viewer) -> tuple[Any, ...]:
     """List what may be asked for by a person who plays his seat himself in a game that goes on."""
     if state is None or live.room.status != "playing" or not isinstance(viewer, int):
         return ()
-    return () if live.room.seats[viewer].bot is not None else live.game.legal(state, viewer)
+    return () if live.room.seats[viewer].bot is not None else live.game.legal_actions(state, viewer)
 
 
 def _page(live: Live, viewer: Viewer, seen: int) -> dict[str, Any]:
@@ -257,7 +257,7 @@ def _page(live: Live, viewer: Viewer, seen: int) -> dict[str, Any]:
         "seq": live.seq,
         "frames": frames,
         "view": view,
-        "legal": _legal(live, state, viewer),
+        "legal": _legal_actions(live, state, viewer),
         "outcome": live.room.result or (live.game.outcome(state) if started else None),
         "table": live.room,
     }
@@ -265,10 +265,10 @@ def _page(live: Live, viewer: Viewer, seen: int) -> dict[str, Any]:
 
 def _tell(live: Live, viewer: Viewer, seen: int) -> tuple[Any, msgspec.Raw | None, list[Frame]]:
     """Fold what these eyes may know, and make frames of what comes after `seen`."""
-    sight = live.sights.get(viewer)
-    if sight is not None and sight.seq == seen:
+    projection = live.viewer_states.get(viewer)
+    if projection is not None and projection.seq == seen:
         events = _redacted(live, viewer, seen)
-        state, view, frames = _frames(live, viewer, sight.state, events, len(events))
+        state, view, frames = _frames(live, viewer, projection.state, events, len(events))
     else:
         events = _redacted(live, viewer, 0)
         state = _state(live.game, events)
@@ -276,7 +276,7 @@ def _tell(live: Live, viewer: Viewer, seen: int) -> tuple[Any, msgspec.Raw | Non
         _, view, frames = _frames(live, viewer, None, faded, WITH_VIEW)
         frames = [frame for frame in frames if frame.seq > seen]
         view = _raw_view(live, state, viewer) if state is not None else None
-    live.sights[viewer] = Sight(live.seq, state)
+    live.viewer_states[viewer] = ViewerState(live.seq, state)
     return state, view, frames
 
 
@@ -348,7 +348,10 @@ def _state(game: Game[Any, Any, Any], told: list[Told]) -> Any:
 
 
 def _faded(game: Game[Any, Any, Any], told: list[Told], state: Any) -> list[Told]:
-    return [(row, game.fade(event, state) if row.kind == "game" else event) for row, event in told]
+    return [
+        (row, game.redact_past(event, state) if row.kind == "game" else event)
+        for row, event in told
+    ]
 
 
 def _frames(

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.catalog import GAMES
 from games.core import wire
-from games.core.contract import Game, IllegalAction, attempt
+from games.core.contract import Game, IllegalAction, try_action
 from games.tables import facts, luck
 from games.tables.models import LogEntry, Round, Status, Table
 
@@ -67,6 +67,6 @@ def _redo(
     action = wire.read_action(game, entry.action.encode())
     chance = luck.rules_chance(seeds[game.round(state) + 1])
     try:
-        return attempt(game, state, entry.seat, action, chance)
+        return try_action(game, state, entry.seat, action, chance)
     except IllegalAction as refusal:
         raise Differs(f"row {entry.seq} holds a move the rules refuse: {refusal}") from refusal

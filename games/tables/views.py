@@ -25,7 +25,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games.catalog import GAMES
 from games.core import wire
-from games.core.contract import Game, one_round
+from games.core.contract import Game, single_round
 from games.tables import forms, lobby, log, people, profile, replay, services
 from games.tables.draft import Refused
 from games.tables.middleware import STATUS, limit, limited
@@ -61,7 +61,7 @@ def _game(game: Game[Any, Any, Any]) -> dict[str, Any]:
         "sizes": list(game.seats),
         "levels": game.levels,
         "fields": forms.fields(game),
-        "rounds": game.round is not one_round,
+        "rounds": game.round is not single_round,
     }
 
 

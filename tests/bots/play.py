@@ -29,7 +29,7 @@ class Stage:
     step: Step
     seat: int
     memories: tuple[Any, ...]
-    offers: tuple[Any, ...]
+    legal_actions: tuple[Any, ...]
     luck: bytes
     decision: Decision
 
@@ -92,7 +92,7 @@ def _play(case: Case, bot: Bot[Any, Any, Any], run: Run) -> Game:
     while len(moves) < MOVES and (seat := _mover(run, steps[-1])) is not None:
         stage = _stage(game, steps[-1], seat, tuple(memories), len(moves))
         stray = Chance(stage.luck).fork("stray")
-        offer = stray.choice(stage.offers)
+        offer = stray.choice(stage.legal_actions)
         filled = case.fill(steps[-1].states[seat], seat, offer, stray)
         action = filled if stray.unit() < STRAY else stage.decision.action
         steps.append(move(run, steps[-1], seat, action))
@@ -104,15 +104,15 @@ def _play(case: Case, bot: Bot[Any, Any, Any], run: Run) -> Game:
 
 
 def _mover(run: Run, step: Step) -> int | None:
-    movers = (seat for seat in range(run.seats) if run.game.legal(step.state, seat))
+    movers = (seat for seat in range(run.seats) if run.game.legal_actions(step.state, seat))
     return next(movers, None)
 
 
 def _stage(game: Game, step: Step, seat: int, memories: tuple[Any, ...], index: int) -> Stage:
-    offers = game.record.game.legal(step.states[seat], seat)
+    legal_actions = game.record.game.legal_actions(step.states[seat], seat)
     luck = Chance(game.record.run.key).fork("luck", index).key
-    decision = game.bot.decide(memories[seat], offers, Chance(luck), game.bot.work)
-    return Stage(step, seat, memories, offers, luck, decision)
+    decision = game.bot.decide(memories[seat], legal_actions, Chance(luck), game.bot.work)
+    return Stage(step, seat, memories, legal_actions, luck, decision)
 
 
 def _told(game: Game, memory: Any, step: Step, seat: int) -> Any:

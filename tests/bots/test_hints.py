@@ -27,7 +27,7 @@ def opened(allowed: bool) -> Table:
 def test_a_hint_is_something_that_may_be_asked_for() -> None:
     live = log.catch_up(opened(True).pk)
     decision = hints.hint(live, 0)
-    assert decision.action in log.offers(live, 0)
+    assert decision.action in log.legal_actions(live, 0)
     assert decision.reason.id
 
 

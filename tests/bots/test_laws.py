@@ -72,15 +72,15 @@ def test_the_catalog_covers_every_level_and_names_it() -> None:
 @every_bot
 def test_it_decides_only_what_act_accepts(slug: str, level: str) -> None:
     for game, stage in _stages(slug, level):
-        assert game.record.run.attempt(stage.step.state, stage.seat, stage.decision.action)
+        assert game.record.run.try_action(stage.step.state, stage.seat, stage.decision.action)
 
 
 @every_bot
 def test_the_same_facts_and_luck_give_the_same_decision(slug: str, level: str) -> None:
     for game, stage in _stages(slug, level):
         luck, bot = Chance(stage.luck), game.bot
-        assert bot.decide(stage.memory, stage.offers, luck, bot.work) == stage.decision
-        assert bot.decide(stage.memory, stage.offers, luck, bot.work) == stage.decision
+        assert bot.decide(stage.memory, stage.legal_actions, luck, bot.work) == stage.decision
+        assert bot.decide(stage.memory, stage.legal_actions, luck, bot.work) == stage.decision
 
 
 @every_bot
@@ -127,9 +127,9 @@ def test_candidates_are_ranked_and_contain_the_choice(slug: str, level: str) -> 
 def test_it_stays_within_its_work(slug: str, level: str, share: float) -> None:
     for game, stage in _stages(slug, level):
         work = max(1, int(game.bot.work * share))
-        decision = game.bot.decide(stage.memory, stage.offers, Chance(stage.luck), work)
+        decision = game.bot.decide(stage.memory, stage.legal_actions, Chance(stage.luck), work)
         assert 0 <= decision.work <= work
-        assert game.record.run.attempt(stage.step.state, stage.seat, decision.action)
+        assert game.record.run.try_action(stage.step.state, stage.seat, decision.action)
 
 
 @every_bot
@@ -139,7 +139,7 @@ def test_memory_and_decision_travel_between_processes(slug: str, level: str) -> 
         assert memory == stage.memory
         assert pickle.loads(pickle.dumps(stage.decision)) == stage.decision
         luck = pickle.loads(pickle.dumps(Chance(stage.luck)))
-        assert game.bot.decide(memory, stage.offers, luck, game.bot.work) == stage.decision
+        assert game.bot.decide(memory, stage.legal_actions, luck, game.bot.work) == stage.decision
 
 
 @every_bot
@@ -164,7 +164,9 @@ def test_what_is_hidden_moves_neither_memory_nor_decision(slug: str, level: str)
             memory = game.folded(other, stage.seat)
             assert memory == stage.memory
             luck = Chance(stage.luck)
-            assert game.bot.decide(memory, stage.offers, luck, game.bot.work) == stage.decision
+            assert (
+                game.bot.decide(memory, stage.legal_actions, luck, game.bot.work) == stage.decision
+            )
             judged += other.state != record.state
     assert judged > 20
 

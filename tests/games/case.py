@@ -53,11 +53,11 @@ def play(case: Case, run: Run, moves: int, eager: float) -> Record:
 
 
 def _wish(case: Case, run: Run, step: Step, chance: Chance, eager: float) -> Move | None:
-    movers = [seat for seat in range(run.seats) if run.game.legal(step.state, seat)]
+    movers = [seat for seat in range(run.seats) if run.game.legal_actions(step.state, seat)]
     if not movers:
         return None
     seat = chance.choice(movers)
     if chance.unit() < eager:
         return seat, case.steer(step.state, seat, chance)
-    offer = chance.choice(run.game.legal(step.state, seat))
+    offer = chance.choice(run.game.legal_actions(step.state, seat))
     return seat, case.fill(step.states[seat], seat, offer, chance)

@@ -56,8 +56,10 @@ def tables(draw: st.DrawFn, case: Case) -> Run:
     options = draw(values(case.game.options))
     tuned = {name: draw(strategy) for name, strategy in case.tune.items()}
     options = replace(options, **tuned)
-    if not case.game.fits(options, seats):
-        seats = draw(st.sampled_from([n for n in case.game.seats if case.game.fits(options, n)]))
+    if not case.game.allows_seat_count(options, seats):
+        seats = draw(
+            st.sampled_from([n for n in case.game.seats if case.game.allows_seat_count(options, n)])
+        )
     first = draw(st.none() | st.integers(0, seats - 1))
     key = draw(st.binary(min_size=8, max_size=8))
     return Run(case.game, replace(options, first=first), seats, key)

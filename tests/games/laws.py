@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from games.core import wire
 from games.core.chance import Chance
-from games.core.contract import ALL, IllegalAction, Viewer, ask, fold
+from games.core.contract import ALL, IllegalAction, Viewer, fold, preview_action
 from tests.games.case import Case, play
 from tests.games.drawn import plain, records, tables
 from tests.games.run import Record, Run, Step, follow, redo
@@ -71,8 +71,10 @@ def round_trip(case: Case, record: Record) -> int:
     """Law 1: every option, action and event comes back from JSON as it went."""
     game = record.game
     assert wire.read_options(game, wire.dump(record.run.options)) == record.run.options
-    offers = [a for step in record.steps for s in record.seats for a in game.legal(step.state, s)]
-    actions = [*offers, *(action for _, action in record.run.moves), *record.noise]
+    legal_actions = [
+        a for step in record.steps for s in record.seats for a in game.legal_actions(step.state, s)
+    ]
+    actions = [*legal_actions, *(action for _, action in record.run.moves), *record.noise]
     for action in actions:
         assert wire.read_action(game, wire.dump(action)) == action
     for viewer in (*record.viewer, ALL):
@@ -122,7 +124,7 @@ def accepted(case: Case, record: Record) -> int:
     chance = Chance(record.run.key).fork("fill")
     for step in record.late:
         for seat in record.seats:
-            for offer in record.game.legal(step.state, seat):
+            for offer in record.game.legal_actions(step.state, seat):
                 action = case.fill(step.states[seat], seat, offer, chance)
                 assert _verdict(record.run, step, seat, action) is None
                 judged += 1
@@ -130,7 +132,7 @@ def accepted(case: Case, record: Record) -> int:
         before = wire.dump(step.state)
         code = _verdict(record.run, step, seat, action)
         assert wire.dump(step.state) == before
-        if not record.game.legal(step.state, seat):
+        if not record.game.legal_actions(step.state, seat):
             over = record.game.outcome(step.state) is not None
             assert code == ("finished" if over else "not_your_turn")
     return judged
@@ -139,7 +141,7 @@ def accepted(case: Case, record: Record) -> int:
 def _verdict(run: Run, step: Step, seat: int, action: Any) -> str | None:
     """Try a wish: `None` if it is accepted, else the code of the refusal."""
     try:
-        run.attempt(step.state, seat, action)
+        run.try_action(step.state, seat, action)
     except IllegalAction as refusal:
         assert refusal.code
         assert refusal.message
@@ -209,11 +211,13 @@ def _shown(record: Record, viewer: Viewer) -> Iterator[bytes]:
         yield wire.dump(tuple(game.redact(event, viewer) for event in step.events))
         yield wire.dump([game.view(state, viewer), game.outcome(state), game.round(state)])
         if isinstance(viewer, int):
-            offers = game.legal(state, viewer)
-            yield wire.dump(offers)
-            yield wire.dump([ask(game, state, viewer, a) for a in (*offers, *record.noise)])
+            legal_actions = game.legal_actions(state, viewer)
+            yield wire.dump(legal_actions)
+            yield wire.dump(
+                [preview_action(game, state, viewer, a) for a in (*legal_actions, *record.noise)]
+            )
     last = record.steps[-1].states[viewer]
-    yield wire.dump([game.fade(event, last) for event in record.stream(viewer)])
+    yield wire.dump([game.redact_past(event, last) for event in record.stream(viewer)])
 
 
 def own_state(case: Case, record: Record) -> int:
@@ -225,7 +229,7 @@ def own_state(case: Case, record: Record) -> int:
             assert game.outcome(own) == game.outcome(step.state)
             assert game.round(own) == game.round(step.state)
             if isinstance(viewer, int):
-                assert game.legal(own, viewer) == game.legal(step.state, viewer)
+                assert game.legal_actions(own, viewer) == game.legal_actions(step.state, viewer)
     return len(record.steps)
 
 
@@ -263,7 +267,7 @@ def ending(case: Case, record: Record) -> int:
     game, run = record.game, record.run
     assert len(run.moves) <= case.bound(run.options, run.seats)
     for step in record.steps:
-        stuck = not any(game.legal(step.state, seat) for seat in record.seats)
+        stuck = not any(game.legal_actions(step.state, seat) for seat in record.seats)
         assert stuck == (game.outcome(step.state) is not None)
         assert case.conserved(step.state) == case.conserved(record.steps[0].state)
     outcome = game.outcome(record.state)
@@ -293,10 +297,12 @@ def honest_preview(case: Case, record: Record) -> int:
     for step, seat, wish in record.wishes():
         own = step.states[seat]
         filled = (
-            case.fill(own, seat, wish, chance) if wish in record.game.legal(own, seat) else wish
+            case.fill(own, seat, wish, chance)
+            if wish in record.game.legal_actions(own, seat)
+            else wish
         )
         for action in {wish, filled}:
-            answer = plain(ask(record.game, own, seat, action))
+            answer = plain(preview_action(record.game, own, seat, action))
             code = _verdict(record.run, step, seat, action)
             assert answer["legal"] is (code is None)
             assert answer.get("code") == code
@@ -315,8 +321,8 @@ def fading(case: Case, record: Record) -> int:
         for step in record.steps:
             news = stream[len(seen) : len(seen) + len(step.events)]
             state = step.states[viewer]
-            assert tuple(game.fade(event, state) for event in news) == news
-            shown = [game.fade(event, state) for event in stream[: len(seen)]]
+            assert tuple(game.redact_past(event, state) for event in news) == news
+            shown = [game.redact_past(event, state) for event in stream[: len(seen)]]
             for now, before in zip(shown, seen, strict=True):
                 assert type(now) is type(before)
                 assert game.outcome(state) or blanked(plain(before), plain(now))
@@ -339,7 +345,7 @@ def _assert_told_again(record: Record, viewer: Viewer, faded: list[Any]) -> None
     assert game.outcome(state) == game.outcome(own)
     assert game.round(state) == game.round(own)
     if isinstance(viewer, int):
-        assert game.legal(state, viewer) == game.legal(own, viewer)
+        assert game.legal_actions(state, viewer) == game.legal_actions(own, viewer)
 
 
 def rounds(case: Case, record: Record) -> int:
@@ -349,7 +355,7 @@ def rounds(case: Case, record: Record) -> int:
     for before, after in pairwise(record.steps):
         dealt = game.round(after.state) - game.round(before.state)
         luck = run.luck(game.round(before.state) + 1)
-        game.act(before.state, after.seat or 0, after.action, luck)
+        game.handle_action(before.state, after.seat or 0, after.action, luck)
         assert dealt in (0, 1)
         assert bool(luck.draws) == bool(dealt)
     return len(record.steps) - 1
@@ -359,7 +365,7 @@ def pure(case: Case, record: Record) -> int:
     """No function keeps anything: asked again in another order, each answers the same."""
     for before, after in reversed(tuple(pairwise(record.steps))):
         assert after.seat is not None
-        events = record.run.attempt(before.state, after.seat, after.action)
+        events = record.run.try_action(before.state, after.seat, after.action)
         assert events == after.events
         assert follow(record.run, before, after.seat, after.action, events).states == after.states
     return len(record.steps) - 1

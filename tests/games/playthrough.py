@@ -62,7 +62,7 @@ def _facts(record: Record, step: Step) -> Iterator[str]:
 
 
 def _offers(record: Record, step: Step) -> str:
-    counts = [(seat, len(record.game.legal(step.state, seat))) for seat in record.seats]
+    counts = [(seat, len(record.game.legal_actions(step.state, seat))) for seat in record.seats]
     return ", ".join(f"seat {seat} ({count})" for seat, count in counts if count) or "nobody"
 
 

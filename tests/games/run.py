@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from games.core.chance import Chance
-from games.core.contract import ALL, Game, IllegalAction, Options, Viewer, attempt, fold
+from games.core.contract import ALL, Game, IllegalAction, Options, Viewer, fold, try_action
 
 T = TypeVar("T")
 LATE = 5
@@ -70,10 +70,10 @@ class Run:
         """Deal the first round."""
         return self.game.start(self.options, self.seats, self.luck(0))
 
-    def attempt(self, state: Any, seat: int, action: Any) -> tuple[Any, ...]:
+    def try_action(self, state: Any, seat: int, action: Any) -> tuple[Any, ...]:
         """Try a wish, with the next round's luck."""
         luck = self.luck(self.game.round(state) + 1)
-        return attempt(self.game, state, seat, action, luck)
+        return try_action(self.game, state, seat, action, luck)
 
 
 @dataclass(frozen=True)
@@ -150,9 +150,11 @@ class Record:
     def wishes(self) -> Iterable[tuple[Step, int, Any]]:
         """Name, for the late steps and every seat, what might be sent: all offers, and noise."""
         for step in self.late:
-            offers = [a for seat in self.seats for a in self.game.legal(step.state, seat)]
+            legal_actions = [
+                a for seat in self.seats for a in self.game.legal_actions(step.state, seat)
+            ]
             for seat in self.seats:
-                for action in (*offers, *self.noise):
+                for action in (*legal_actions, *self.noise):
                     yield step, seat, action
 
 
@@ -163,7 +165,7 @@ def begin(run: Run) -> Step:
 
 def move(run: Run, step: Step, seat: int, action: Any) -> Step:
     """Make one move, or raise `IllegalAction`."""
-    return follow(run, step, seat, action, run.attempt(step.state, seat, action))
+    return follow(run, step, seat, action, run.try_action(step.state, seat, action))
 
 
 def follow(

@@ -62,7 +62,7 @@ def spectator_sees_a_hand(event: Any, viewer: Any) -> Any:
 
 def passed_by_hidden_card(state: Any, seat: int, action: Any, chance: Chance) -> Any:
     """Let a face-down card decide whose turn comes next: a secret told by a public fact."""
-    events = nana.act(state, seat, action, chance)
+    events = nana.handle_action(state, seat, action, chance)
     last = events[-1]
     if not isinstance(last, Passed):
         return events
@@ -79,44 +79,44 @@ def only_low_centre(state: Any, seat: int) -> Any:
     """Offer by what is written on the cards."""
     return tuple(
         a
-        for a in nana.legal(state, seat)
+        for a in nana.legal_actions(state, seat)
         if isinstance(a, FlipHand) or (state.centre[a.slot] or 0) < 6
     )
 
 
 def offer_too_much(state: Any, seat: int) -> Any:
     """Offer a hand that is not there."""
-    offers = nana.legal(state, seat)
-    return (*offers, FlipHand(len(state.hands), "low")) if offers else ()
+    legal_actions = nana.legal_actions(state, seat)
+    return (*legal_actions, FlipHand(len(state.hands), "low")) if legal_actions else ()
 
 
 def everybody_waits(state: Any, seat: int) -> Any:
     """Forget the last seat once the first has chosen."""
-    return () if state.chosen[0] else tiny.legal(state, seat)
+    return () if state.chosen[0] else tiny.legal_actions(state, seat)
 
 
 def refuse_high_cards(state: Any, seat: int, action: Any, chance: Chance) -> Any:
     """Refuse what was offered."""
     if action.card == 5:
         raise IllegalAction("too_high", "Not that one.")
-    return tiny.act(state, seat, action, chance)
+    return tiny.handle_action(state, seat, action, chance)
 
 
 def crash_on_holes(state: Any, seat: int, action: Any, chance: Chance) -> Any:
     """Fall over what should be refused."""
-    return tiny.act(state, seat, Choose(1 // (action.card or 0) + action.card), chance)
+    return tiny.handle_action(state, seat, Choose(1 // (action.card or 0) + action.card), chance)
 
 
 def keep_silent(state: Any, seat: int, action: Any, chance: Chance) -> Any:
     """Do nothing after a broken chain."""
-    events = nana.act(state, seat, action, chance)
+    events = nana.handle_action(state, seat, action, chance)
     return () if isinstance(events[-1], Passed) else events
 
 
 def draw_for_nothing(state: Any, seat: int, action: Any, chance: Chance) -> Any:
     """Draw without dealing."""
     chance.below(2)
-    return tiny.act(state, seat, action, chance)
+    return tiny.handle_action(state, seat, action, chance)
 
 
 def lose_cards(state: Any, event: Any) -> Any:
@@ -183,14 +183,14 @@ def fade_all(event: Any, state: Any) -> Any:
 
 def fade_wrongly(event: Any, state: Any) -> Any:
     """Show another number later on."""
-    faded = nana.fade(event, state)
+    faded = nana.redact_past(event, state)
     wrong = isinstance(event, Revealed) and faded != event
     return structs.replace(event, number=13) if wrong else faded
 
 
 def fade_and_return(event: Any, state: Any) -> Any:
     """Show every other turn what was already blanked."""
-    return event if state.turn % 2 else nana.fade(event, state)
+    return event if state.turn % 2 else nana.redact_past(event, state)
 
 
 def count_down(state: Any) -> int:
@@ -223,16 +223,16 @@ def one_berth_open(event: Any, viewer: Any) -> Any:
 def told_by(change: Callable[[Any, Any], Any]) -> Callable[..., Any]:
     """Let an attack tell more than it shows, by what `change` makes of it and the ships below."""
 
-    def act(state: Any, seat: int, action: Any, chance: Chance) -> Any:
-        fired, *rest = battleship.act(state, seat, action, chance)
+    def handle_action(state: Any, seat: int, action: Any, chance: Chance) -> Any:
+        fired, *rest = battleship.handle_action(state, seat, action, chance)
         if not isinstance(fired, Fired):
             return fired, *rest
         fleet = known_fleet(state.seas[1 - seat])
         under = occupied(state.options.size, state.classes, fleet)
         return change(fired, under), *rest
 
-    act.__name__ = change.__name__
-    return act
+    handle_action.__name__ = change.__name__
+    return handle_action
 
 
 @told_by

@@ -23,7 +23,7 @@ from bots.battleship.threats import get_player_view_grid, simulate_multi_step_th
 from bots.contract import Decision
 from bots.luck import generator
 from games.battleship.actions import Fire
-from games.battleship.rules import legal
+from games.battleship.rules import legal_actions
 from games.core.chance import Chance
 from tests.bots.battleship.scenes import (
     BATTLESHIP,
@@ -60,8 +60,8 @@ def _bold(level: Level) -> Level:
 
 def _choice(level: Level, scene: Scene, luck: int = 0) -> Decision:
     memory = scene.memory()
-    offers = legal(scene.state, 0)
-    return decide(level, memory, offers, Chance(b"003").fork(luck), level.work)
+    actions = legal_actions(scene.state, 0)
+    return decide(level, memory, actions, Chance(b"003").fork(luck), level.work)
 
 
 def _weapons(level: Level, scene: Scene, times: int = 8) -> Counter[str]:
@@ -191,5 +191,7 @@ def test_7_3_the_opening_is_decided_like_any_other_turn(level: Level) -> None:
 
 def test_7_3_without_the_means_to_look_ahead_risk_is_left_out() -> None:
     scene = Scene().shoot(*gun(0, 1, 2), by=1)
-    short = decide(ADMIRAL, scene.memory(), legal(scene.state, 0), Chance(b""), ADMIRAL.samples)
+    short = decide(
+        ADMIRAL, scene.memory(), legal_actions(scene.state, 0), Chance(b""), ADMIRAL.samples
+    )
     assert all(candidate.parts["risk"] == 0 for candidate in short.candidates)

@@ -65,7 +65,7 @@ def bot_move(live: log.Live, seat: int, level: str) -> Play:
     for event in live.facts(seat):
         head.memory = head.bot.remember(head.memory, event)
     chance = luck.bot_chance(live.seeds[0], at, seat)
-    decision = head.bot.decide(head.memory, log.offers(live, seat), chance, 1)
+    decision = head.bot.decide(head.memory, log.legal_actions(live, seat), chance, 1)
 
     def keep(seq: int) -> Any:
         return thought(live, seat, head, at, seq, decision)

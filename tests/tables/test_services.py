@@ -338,7 +338,7 @@ def test_partners_give_in_any_order_and_the_lead_is_passed_on_from_who_began() -
     (person,) = make_people(1)
     table = start_table([person], bots=3, turn_cap=1, teams="pairs")
     for seat in (2, 3, 1, 0):
-        gift = log.offers(log.catch_up(table.pk), seat)[0]
+        gift = log.legal_actions(log.catch_up(table.pk), seat)[0]
         make(table, replace(a_move(table, seat), action=gift))
     while (live := log.catch_up(table.pk)).room.status == "playing":
         make(table, a_move(table, live.state.active))

@@ -43,8 +43,10 @@ pytestmark = pytest.mark.database
 LAY = Deploy(FLEET)
 
 
-def _decide(memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int) -> Decision:
-    action = fill(memory.table, memory.seat, chance.choice(offers), chance)
+def _decide(
+    memory: Memory, legal_actions: tuple[Action, ...], chance: Chance, work: int
+) -> Decision:
+    action = fill(memory.table, memory.seat, chance.choice(legal_actions), chance)
     return Decision(action, 0.5, Reason("any"), (Candidate(action, 0.0),), 1)
 
 

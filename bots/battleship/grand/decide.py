@@ -56,10 +56,10 @@ SURE = 1 - 1e-9
 
 
 def decide(
-    way: Way, memory: Memory, offers: tuple[Action, ...], chance: Chance, work: int
+    way: Way, memory: Memory, legal_actions: tuple[Action, ...], chance: Chance, work: int
 ) -> Decision:
     """Choose one of the offers, and say why."""
-    if isinstance(offers[0], Deploy):
+    if isinstance(legal_actions[0], Deploy):
         action, reason = Deploy(lay(memory.options, chance.fork("fleet"))), Reason("grand_pool")
         return Decision(action, 1.0, reason, (Candidate(action, 0.0, {}, reason),), 1)
     return _attack(way, memory, chance.fork("attack"), max(work, 1))

@@ -67,7 +67,7 @@ def _match(options: dict[str, Any]) -> Match:
         chosen = wire.read_options(game, options["options"].encode())
     except wire.BadMessage as error:
         raise CommandError(f"options: {error}") from error
-    if not game.fits(chosen, len(lineup)):
+    if not game.allows_seat_count(chosen, len(lineup)):
         raise CommandError(f"options: not for {len(lineup)} seats")
     return Match(game.slug, lineup, options["games"], options["seed"], wire.dump(chosen).decode())
 

@@ -28,7 +28,7 @@ def why(table: Table, live: Live, connected: dict[int, int]) -> list[str]:
             return [_("Closed since %(at)s: %(reason)s.") % told]
         case "open":
             return _open(live)
-    moving = [chair for chair in room.seats if log.offers(live, chair.seat)]
+    moving = [chair for chair in room.seats if log.legal_actions(live, chair.seat)]
     since = _last_move(live)
     sentences = [
         _bot(table, live, chair) if chair.bot else _person(chair, since, connected)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from django.db import models
 
-from games.core.contract import IllegalAction, attempt
+from games.core.contract import IllegalAction, try_action
 from games.tables import facts, luck, results
 from games.tables.draft import Draft, Refused
 from games.tables.writer import writer
@@ -45,7 +45,7 @@ def play(draft: Draft, move: Play) -> int:
     before = draft.game.round(draft.state)
     chance = luck.rules_chance(draft.seed(before + 1))
     try:
-        events = attempt(draft.game, draft.state, move.seat, move.action, chance)
+        events = try_action(draft.game, draft.state, move.seat, move.action, chance)
     except IllegalAction as refusal:
         raise Refused(refusal.code, refusal.message) from refusal
     if move.driver == "clock":

@@ -139,7 +139,7 @@ def _checked(opening: Opening) -> tuple[Game[Any, Any, Any], Options]:
         raise Refused("bad_options", str(error)) from error
     if options.first is not None and not 0 <= options.first < opening.size:
         raise Refused("bad_options", "The seat that begins does not exist.")
-    if not game.fits(options, opening.size):
+    if not game.allows_seat_count(options, opening.size):
         raise Refused("bad_options", "These rules are not for that many.")
     return game, options
 
@@ -308,7 +308,7 @@ def _rematch(draft: Draft) -> Opening:
     """Make the opening of a rematch: the same terms, the next to lead, the score so far."""
     room, size = draft.room, len(draft.room.seats)
     dealt = next(row.events[0] for row in draft.live.rows if row.kind == "game")
-    first = draft.game.began(dealt)
+    first = draft.game.first_player(dealt)
     outcome = room.result or draft.game.outcome(draft.state)
     winners = outcome.winners if outcome is not None else ()
     before = room.wins or (0,) * size

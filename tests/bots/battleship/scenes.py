@@ -14,8 +14,8 @@ from bots.battleship.memory import Memory, begin, remember
 from games.battleship.actions import Fire
 from games.battleship.events import BattleshipOptions, Deployed, Event, Mustered, Passed
 from games.battleship.fleet import Berth, Fleet
+from games.battleship.projection import redact
 from games.battleship.rules import attack
-from games.battleship.sight import redact
 from games.battleship.state import State, apply
 from games.core.chance import Chance
 

@@ -40,7 +40,7 @@ from bots.battleship.waters import places
 from bots.luck import generator
 from games.battleship.actions import Fire
 from games.battleship.fleet import ARMED, Arms, Berth, Weapon
-from games.battleship.rules import legal
+from games.battleship.rules import legal_actions
 from games.battleship.state import DESTROYED, HIT, MISS, SUNK, SUSPECT, UNKNOWN, State
 from games.core.chance import Chance
 from tests.bots.battleship.scenes import (
@@ -317,7 +317,9 @@ def test_audit_14_a_level_decides_by_its_own_threshold_and_weights() -> None:
     scene = Scene().shoot(*gun(0, 1, 2), by=1).shoot(*gun(21))
 
     def risk(level: levels.Level) -> float:
-        decision = decide(level, scene.memory(), legal(scene.state, 0), Chance(b""), level.work)
+        decision = decide(
+            level, scene.memory(), legal_actions(scene.state, 0), Chance(b""), level.work
+        )
         return max(one.parts["risk"] for one in decision.candidates)
 
     assert risk(ADMIRAL) == pytest.approx(0.6 * 1 / 3, abs=1e-4)
@@ -348,7 +350,7 @@ def test_audit_15_decisions_and_imagined_attacks_use_it(monkeypatch: pytest.Monk
             ),
         )
     scene = Scene()
-    decide(ADMIRAL, scene.memory(), legal(scene.state, 0), Chance(b""), ADMIRAL.work)
+    decide(ADMIRAL, scene.memory(), legal_actions(scene.state, 0), Chance(b""), ADMIRAL.work)
     assert set(used) == {"bots.battleship.decide", "bots.battleship.threats"}
 
 
@@ -382,7 +384,9 @@ def test_audit_17_the_size_of_the_sea_is_asked_for() -> None:
     assert get_ship_cells(scene.memory().table, 0, SHIPS["DD"]) == (88, 89)
     aimed = {action.cell for action in enumerate_all_actions((UNKNOWN,) * 121, FULL)}
     assert aimed == set(range(121))
-    decision = decide(ADMIRAL, scene.memory(), legal(scene.state, 0), Chance(b""), ADMIRAL.work)
+    decision = decide(
+        ADMIRAL, scene.memory(), legal_actions(scene.state, 0), Chance(b""), ADMIRAL.work
+    )
     assert 0 <= decision.action.cell < 121
 
 
@@ -413,7 +417,7 @@ def test_audit_19_a_decisions_cost_is_counted_and_bounded(level: levels.Level) -
     bold = replace(level, difficulty=replace(level.difficulty, randomness=0.0))
     scene = Scene().shoot(*air(44, 66)).shoot(*air(44, 66), by=1)
     for work in (1, 700, 999, 1000, 2000, level.work, 10**6):
-        done = decide(bold, scene.memory(), legal(scene.state, 0), Chance(b""), work).work
+        done = decide(bold, scene.memory(), legal_actions(scene.state, 0), Chance(b""), work).work
         assert done <= min(work, level.work)
     assert done == level.work
 

@@ -17,7 +17,7 @@ from games.battleship import GAME
 from games.battleship.actions import Deploy, Fire
 from games.battleship.events import BattleshipOptions
 from games.battleship.fleet import any_fleet, gaps, occupied, ships
-from games.battleship.rules import legal
+from games.battleship.rules import legal_actions
 from games.core.chance import Chance
 from tests.bots.battleship.scenes import BATTLESHIP, CARRIER, CRUISER, Scene, air, gun, sonar
 
@@ -29,9 +29,9 @@ TABLES = (
 
 
 def _decision(level: Level, scene: Scene, luck: int = 0, work: int | None = None) -> Decision:
-    offers = legal(scene.state, 0)
+    actions = legal_actions(scene.state, 0)
     chance = Chance(b"decide").fork(luck)
-    return decide(level, scene.memory(), offers, chance, work or level.work)
+    return decide(level, scene.memory(), actions, chance, work or level.work)
 
 
 def _decisions() -> Iterator[Decision]:

@@ -8,7 +8,7 @@ from bots.catalog import BOTS
 from bots.contract import Decision
 from bots.nana.memory import Memory
 from games.core.chance import Chance
-from games.core.contract import attempt, fold
+from games.core.contract import fold, try_action
 from games.nana import GAME
 from games.nana.actions import Action, Give
 from games.nana.events import Dealt, Event, NanaOptions
@@ -60,14 +60,14 @@ class Scene:
     def play(self, *actions: Action) -> Scene:
         """Let whoever is active make these flips."""
         for action in actions:
-            news = attempt(GAME, self.state, self.state.active, action, Chance(b""))
+            news = try_action(GAME, self.state, self.state.active, action, Chance(b""))
             self.log, self.state = self.log + news, fold(GAME, news, self.state)
         return self
 
     def give(self, *numbers: int) -> Scene:
         """Let everybody give the partner a card, seat by seat."""
         for seat, number in enumerate(numbers):
-            news = attempt(GAME, self.state, seat, Give(number), Chance(b""))
+            news = try_action(GAME, self.state, seat, Give(number), Chance(b""))
             self.log, self.state = self.log + news, fold(GAME, news, self.state)
         return self
 
@@ -85,8 +85,8 @@ class Scene:
         """Let the active seat decide."""
         seat, bot = self.state.active, BOTS["nana", level]
         memory = self.memory(seat, level)
-        offers = GAME.legal(memory.table, seat)
-        return bot.decide(memory, offers, Chance(b"luck"), bot.work)
+        legal_actions = GAME.legal_actions(memory.table, seat)
+        return bot.decide(memory, legal_actions, Chance(b"luck"), bot.work)
 
     def turn(self, level: str = "hard") -> list[Action]:
         """Let the active seat decide until its turn, or the game, is over."""

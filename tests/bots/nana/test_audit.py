@@ -117,8 +117,8 @@ def test_audit_08_a_collected_number_is_in_no_hand() -> None:
     for seat, down in enumerate(scene.state.down):
         assert 11 not in [scene.state.hands[seat][place] for place in down]
     assert unlocated(scene.memory(), 11) == 0
-    offers = GAME.legal(scene.memory().table, BOT)
-    assert all(chance(scene, 11, offer) == 0 for offer in offers)
+    legal_actions = GAME.legal_actions(scene.memory().table, BOT)
+    assert all(chance(scene, 11, offer) == 0 for offer in legal_actions)
 
 
 def test_audit_09_a_chain_that_cannot_succeed_shows_as_little_as_it_can() -> None:

@@ -19,7 +19,9 @@ def decide(scene: Scene) -> Action:
     """Let the document's flow decide for the active seat."""
     seat, bot = scene.state.active, BASELINES["nana", "seed"]
     memory = scene.memory(seat)
-    action: Action = bot.decide(memory, GAME.legal(memory.table, seat), Chance(b""), 64).action
+    action: Action = bot.decide(
+        memory, GAME.legal_actions(memory.table, seat), Chance(b""), 64
+    ).action
     return action
 
 
@@ -60,9 +62,9 @@ def test_where_the_flow_names_no_card_the_rules_offer_it_goes_on() -> None:
     scene = Scene(first=BOT)
     for _ in range(60):
         action = decide(scene)
-        assert action in GAME.legal(scene.state, scene.state.active)
+        assert action in GAME.legal_actions(scene.state, scene.state.active)
         scene.play(action)
-    assert high(BOT) in GAME.legal(scene.state, scene.state.active)
+    assert high(BOT) in GAME.legal_actions(scene.state, scene.state.active)
 
 
 def test_a_normal_bot_playing_itself_takes_a_trio_on_many_turns() -> None:

@@ -68,14 +68,18 @@ def test_a_normal_bot_rules_out_an_end_beyond_a_known_neighbour() -> None:
 def test_little_work_still_gives_a_decision() -> None:
     scene = Scene()
     memory = scene.memory(ME)
-    decision = BOTS["nana", "hard"].decide(memory, GAME.legal(memory.table, ME), Chance(b""), 3)
+    decision = BOTS["nana", "hard"].decide(
+        memory, GAME.legal_actions(memory.table, ME), Chance(b""), 3
+    )
     assert decision.work <= 3
-    assert len(decision.candidates) == len(GAME.legal(memory.table, ME))
+    assert len(decision.candidates) == len(GAME.legal_actions(memory.table, ME))
 
 
 def test_an_easy_bot_weighs_every_card_it_does_not_know_by_the_lot() -> None:
     memory = Scene().memory(ME, "easy")
-    offers, bot = GAME.legal(memory.table, ME), BOTS["nana", "easy"]
-    chosen = {bot.decide(memory, offers, Chance(b"%d" % key), 64).action for key in range(40)}
+    legal_actions, bot = GAME.legal_actions(memory.table, ME), BOTS["nana", "easy"]
+    chosen = {
+        bot.decide(memory, legal_actions, Chance(b"%d" % key), 64).action for key in range(40)
+    }
     assert len(chosen) > 7
     assert not chosen & {low(ME), high(ME)}

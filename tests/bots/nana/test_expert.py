@@ -287,7 +287,7 @@ def test_experts_play_every_table(seats: int, options: dict[str, Any]) -> None:
     (dealt,) = GAME.start(NanaOptions(first=0, edition="trio", **options), seats, chance)
     scene = Scene((dealt.hands, dealt.centre), edition="trio", **options)
     memory = scene.memory(0, "expert")
-    decision = bot.decide(memory, GAME.legal(memory.table, 0), chance, 2400)
+    decision = bot.decide(memory, GAME.legal_actions(memory.table, 0), chance, 2400)
     wins = [one.parts["win"] for one in decision.candidates if "win" in one.parts]
     assert 0 < decision.work <= 2400
     assert len(wins) > 1

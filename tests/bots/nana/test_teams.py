@@ -119,8 +119,10 @@ def test_whole_tables_sum_to_one_and_hold_the_truth(
 ) -> None:
     log = GAME.start(NanaOptions(teams="pairs"), seats, Chance(key))
     for seat in range(seats):
-        offers = GAME.legal(fold(GAME, log), seat)
-        log += GAME.act(fold(GAME, log), seat, data.draw(st.sampled_from(offers)), Chance(b""))
+        legal_actions = GAME.legal_actions(fold(GAME, log), seat)
+        log += GAME.handle_action(
+            fold(GAME, log), seat, data.draw(st.sampled_from(legal_actions)), Chance(b"")
+        )
     true, own = fold(GAME, log), fold(GAME, [GAME.redact(event, 0) for event in log])
     at = Odds(own, 0)
     mate, number = gift_of(own, 0) or (0, 0)
@@ -148,7 +150,7 @@ def test_partners_are_no_rivals() -> None:
 def test_every_level_gives_a_card_and_says_why(level: str) -> None:
     at = Scene(DEAL, first=0, teams="pairs")
     memory, bot = at.memory(0, level), BOTS["nana", level]
-    decision = bot.decide(memory, GAME.legal(memory.table, 0), Chance(b"luck"), bot.work)
+    decision = bot.decide(memory, GAME.legal_actions(memory.table, 0), Chance(b"luck"), bot.work)
     assert isinstance(decision.action, Give)
     assert WORDS[decision.reason.id].format(**decision.reason.values)
     assert len(decision.candidates) == 8
@@ -160,8 +162,8 @@ def test_a_good_player_gives_an_end_of_the_deck(level: str) -> None:
     gifts = []
     for seat in range(4):
         memory, bot = at.memory(seat, level), BOTS["nana", level]
-        offers = GAME.legal(memory.table, seat)
-        gifts.append(bot.decide(memory, offers, Chance(b"luck"), bot.work).action)
+        legal_actions = GAME.legal_actions(memory.table, seat)
+        gifts.append(bot.decide(memory, legal_actions, Chance(b"luck"), bot.work).action)
     ends = [Give(1)], [Give(1), Give(12)], [Give(1), Give(12)], [Give(12)]
     assert all(gift in fine for gift, fine in zip(gifts, ends, strict=True))
 
@@ -171,7 +173,7 @@ def test_equal_cards_are_kept_together() -> None:
     at = Scene((hands, ()), first=0, teams="pairs")
     bot = BOTS["nana", "hard"]
     memory = at.memory(0)
-    decision = bot.decide(memory, GAME.legal(memory.table, 0), Chance(b"luck"), bot.work)
+    decision = bot.decide(memory, GAME.legal_actions(memory.table, 0), Chance(b"luck"), bot.work)
     assert decision.action == Give(11)
 
 

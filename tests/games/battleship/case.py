@@ -52,8 +52,8 @@ def steer(state: State, seat: int, chance: Chance) -> Action:
         for cell in cells(state.options.size, ship.length, _true(berth))
         if sea.marks[cell] not in (DESTROYED, SUNK)
     ]
-    offers = [offer for offer in GAME.legal(state, seat) if isinstance(offer, Fire)]
-    weapon = chance.choice(("AP", "AP", offers[chance.below(len(offers))].weapon))
+    legal_actions = [offer for offer in GAME.legal_actions(state, seat) if isinstance(offer, Fire)]
+    weapon = chance.choice(("AP", "AP", legal_actions[chance.below(len(legal_actions))].weapon))
     return Fire(weapon, chance.choice(under))
 
 

@@ -14,7 +14,7 @@ from games.battleship.events import BattleshipOptions, Deployed, Event, Fired, M
 from games.battleship.fleet import Berth, Fleet
 from games.battleship.state import State
 from games.core.chance import Chance
-from games.core.contract import IllegalAction, attempt, fold
+from games.core.contract import IllegalAction, fold, try_action
 
 NO_LUCK = Chance(b"")
 FLEET: Fleet = tuple(Berth(row * 10) for row in (0, 2, 4, 6, 8))
@@ -60,7 +60,7 @@ def facts(state: State, action: Action, seat: int | None = None) -> tuple[Event,
     """Let the seat whose turn it is, or the one named, ask for something; return what follows."""
     mover = state.active if seat is None else seat
     assert mover is not None
-    return attempt(GAME, state, mover, action, NO_LUCK)
+    return try_action(GAME, state, mover, action, NO_LUCK)
 
 
 def after(state: State, *actions: Action) -> State:
@@ -101,7 +101,7 @@ def shown(state: State, action: Action) -> dict[int, str]:
 def refusal(state: State, seat: int, action: Action) -> str:
     """The code with which a wish is refused."""
     try:
-        attempt(GAME, state, seat, action, NO_LUCK)
+        try_action(GAME, state, seat, action, NO_LUCK)
     except IllegalAction as refused:
         return refused.code
     return ""

@@ -43,7 +43,7 @@ variants = st.sampled_from(("arms", "classic"))
 sizes = st.sampled_from((10, 11))
 
 
-def legal(size: int, variant: Variant, fleet: Fleet) -> bool:
+def legal_actions(size: int, variant: Variant, fleet: Fleet) -> bool:
     """Judge a fleet by R3, cell by cell."""
     spots = []
     for ship, berth in zip(ships(variant), fleet, strict=True):
@@ -182,7 +182,7 @@ def test_r9_r10_r11_what_a_weapon_covers(weapon: Weapon, cell: int, spots: set[i
 @given(keys, sizes, variants)
 def test_a_drawn_fleet_is_legal(key: bytes, size: int, variant: Variant) -> None:
     fleet = any_fleet(size, ships(variant), Chance(key))
-    assert legal(size, variant, fleet)
+    assert legal_actions(size, variant, fleet)
 
 
 def test_every_legal_fleet_is_drawn_alike() -> None:
@@ -212,7 +212,7 @@ def test_r4_twenty_legal_fleets_are_suggested_to_each_side(
     assert one is not None and other is not None
     assert len(one) == len(other) == SUGGESTIONS == 20
     assert len({*one, *other}) > 38  # the same fleet twice would be a wonder
-    assert all(legal(size, variant, fleet) for fleet in (*one, *other))
+    assert all(legal_actions(size, variant, fleet) for fleet in (*one, *other))
 
 
 def test_r4_suggestions_have_character() -> None:

@@ -12,7 +12,7 @@ from games.battleship.actions import Deploy, Fire
 from games.battleship.events import BattleshipOptions, Sank
 from games.battleship.fleet import WEAPONS, Berth
 from games.battleship.state import DESTROYED, HIT, MISS, SUNK, SUSPECT, UNKNOWN, State
-from games.core.contract import ALL, ask
+from games.core.contract import ALL, preview_action
 from tests.games.battleship.case import CASE
 from tests.games.battleship.oracle import Oracle, Spot
 from tests.games.drawn import records, tables
@@ -64,8 +64,8 @@ def assert_same_choices(state: State, oracle: Oracle) -> None:
     """Compare what may be attacked, cell by cell."""
     for weapon in WEAPONS:
         for cell in range(-1, oracle.size**2 + 1):
-            legal = ask(GAME, state, oracle.mover, Fire(weapon, cell))["legal"]
-            assert legal == oracle.may(weapon, divmod(cell, oracle.size))
+            legal_actions = preview_action(GAME, state, oracle.mover, Fire(weapon, cell))["legal"]
+            assert legal_actions == oracle.may(weapon, divmod(cell, oracle.size))
 
 
 def replay(record: Record) -> int:

@@ -1,4 +1,4 @@
-"""The rules of Battleship, by the numbers of RULES.md (R13 and R14 are in test_sight.py)."""
+"""The rules of Battleship, by the numbers of RULES.md (R13 and R14 are in test_projection.py)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.battleship.rules import hit_points
 from games.battleship.state import DESTROYED, HIT, MISS, SUNK, SUSPECT, UNKNOWN, State
 from games.core import wire
 from games.core.chance import Chance
-from games.core.contract import ask, fold
+from games.core.contract import fold, preview_action
 from tests.games.battleship.table import (
     CELLS,
     FAR,
@@ -56,11 +56,11 @@ def sunk(state: State, seat: int, *ships: str) -> State:
 
 def test_r3_both_sides_lay_at_the_same_time_in_any_order() -> None:
     state = muster()
-    assert [GAME.legal(state, seat) for seat in range(2)] == [(Deploy(),), (Deploy(),)]
+    assert [GAME.legal_actions(state, seat) for seat in range(2)] == [(Deploy(),), (Deploy(),)]
     for order in ((0, 1), (1, 0)):
         one = fold(GAME, facts(state, deploy(*FLEET), order[0]), state)
-        assert GAME.legal(one, order[0]) == ()
-        assert GAME.legal(one, order[1]) == (Deploy(),)
+        assert GAME.legal_actions(one, order[0]) == ()
+        assert GAME.legal_actions(one, order[1]) == (Deploy(),)
         both = fold(GAME, facts(one, deploy(*FLEET), order[1]), one)
         assert [sea.berths for sea in both.seas] == [FLEET, FLEET]
 
@@ -103,32 +103,32 @@ def test_r3_what_does_not_fit_is_refused_and_changes_nothing(
     before = wire.dump(state)
     assert refusal(state, 0, Deploy(berths)) == code
     assert wire.dump(state) == before
-    assert ask(GAME, state, 0, Deploy(berths))["code"] == code
+    assert preview_action(GAME, state, 0, Deploy(berths))["code"] == code
 
 
 def test_r1_r3_the_larger_sea_has_room_where_the_smaller_has_none() -> None:
     fleet = (Berth(7), *(Berth(row * 11) for row in (2, 4, 6, 8)))
-    assert ask(GAME, muster(size=11), 0, Deploy(fleet))["legal"]
-    assert ask(GAME, muster(size=10), 0, Deploy(fleet))["code"] == "off_board"
+    assert preview_action(GAME, muster(size=11), 0, Deploy(fleet))["legal"]
+    assert preview_action(GAME, muster(size=10), 0, Deploy(fleet))["code"] == "off_board"
 
 
 def test_r3_the_refusal_names_the_ships() -> None:
-    told = ask(GAME, muster(), 0, Deploy((Berth(20), Berth(21), None, None, None)))
+    told = preview_action(GAME, muster(), 0, Deploy((Berth(20), Berth(21), None, None, None)))
     assert told["message"] == "The carrier and the battleship overlap."
-    told = ask(GAME, muster(), 0, Deploy((None, None, None, None, Berth(9))))
+    told = preview_action(GAME, muster(), 0, Deploy((None, None, None, None, Berth(9))))
     assert told["message"] == "The destroyer does not fit there."
 
 
 def test_r3_a_preview_tells_where_each_ship_may_still_lie() -> None:
     partial = Deploy((CARRIER, None, None, None, None))
-    free = ask(GAME, muster(), 0, partial)["free"]
+    free = preview_action(GAME, muster(), 0, partial)["free"]
     assert CARRIER in free["CV"]  # its own place does not stand in its way
     assert len(free["CV"]) == 140
     for code, length in (("BB", 4), ("CL", 3), ("SS", 1), ("DD", 2)):
         assert free[code]
         for berth in free[code]:
             assert set(CELLS["CV"]).isdisjoint(cells(10, length, berth))
-    assert [ask(GAME, muster(), 0, deploy(*FLEET))["legal"]] == [True]
+    assert [preview_action(GAME, muster(), 0, deploy(*FLEET))["legal"]] == [True]
 
 
 def test_r6_the_battle_begins_when_both_are_laid_and_fleets_stay() -> None:
@@ -173,11 +173,11 @@ def test_r7_sides_take_turns(first: int) -> None:
 
 def test_r8_an_offer_for_every_weapon_and_only_to_who_is_to_move() -> None:
     state = lay()
-    assert GAME.legal(state, 0) == (Fire("AP"), Fire("HE"), Fire("SONAR"))
-    assert GAME.legal(state, 1) == ()
+    assert GAME.legal_actions(state, 0) == (Fire("AP"), Fire("HE"), Fire("SONAR"))
+    assert GAME.legal_actions(state, 1) == ()
     lame = sunk(state, 1, "CV")
     lame = lame if lame.active == 1 else after(lame, idle(lame))
-    assert GAME.legal(lame, 1) == (Fire("AP"), Fire("SONAR"))
+    assert GAME.legal_actions(lame, 1) == (Fire("AP"), Fire("SONAR"))
 
 
 @pytest.mark.parametrize("action", [ap(0), he(0), sonar(0), deploy(*FLEET)])
@@ -208,7 +208,7 @@ def test_r8_refusals_of_an_attack(lost: tuple[str, ...], action: Action, code: s
     before = wire.dump(state)
     assert refusal(state, 0, action) == code
     assert wire.dump(state) == before  # still the same turn
-    assert ask(GAME, state, 0, action).get("code", "") == code
+    assert preview_action(GAME, state, 0, action).get("code", "") == code
 
 
 # --- the main gun --------------------------------------------------------------------------------
@@ -403,7 +403,7 @@ def test_r15_r16_r17_who_sinks_the_last_ship_wins_at_once() -> None:
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert (outcome.winners, outcome.scores, outcome.reason) == ((0,), (5.0, 0.0), "fleet_sunk")
-    assert [GAME.legal(state, seat) for seat in range(2)] == [(), ()]
+    assert [GAME.legal_actions(state, seat) for seat in range(2)] == [(), ()]
     assert refusal(state, 1, ap(0)) == "finished"
 
 
@@ -478,7 +478,7 @@ def test_r19_the_second_side_answers_once_and_both_win() -> None:
     state = strike(state, 42)
     assert GAME.outcome(state) is None
     assert (state.active, state.is_reply(1)) == (1, True)
-    assert GAME.legal(state, 1) == (Fire("AP"),)
+    assert GAME.legal_actions(state, 1) == (Fire("AP"),)
     state = after(state, ap(42))
     outcome = GAME.outcome(state)
     assert outcome is not None
@@ -507,7 +507,7 @@ def test_r19_the_reply_has_the_weapons_from_before_the_final_blow() -> None:
     state = alone(lay(last_reply=True), 0, *early, *sinking("CV"))
     own = state.arms(1)
     assert (own.ap, own.he, own.sonar) == (1, True, False)
-    assert GAME.legal(state, 1) == (Fire("AP"), Fire("HE"))
+    assert GAME.legal_actions(state, 1) == (Fire("AP"), Fire("HE"))
 
 
 def test_r19_two_ships_lost_in_the_final_blow_are_both_spared() -> None:
@@ -537,9 +537,11 @@ def test_r19_without_the_option_there_is_no_reply() -> None:
 
 def test_r21_classic_has_one_gun_and_every_hit_destroys() -> None:
     state = lay(variant="classic")
-    assert GAME.legal(state, 0) == (Fire("AP"),)
+    assert GAME.legal_actions(state, 0) == (Fire("AP"),)
     assert [refusal(state, 0, action) for action in (he(0), sonar(0))] == ["no_weapon"] * 2
-    assert ask(GAME, state, 0, he(0))["message"] == "You have no aircraft."  # nor ever had
+    assert (
+        preview_action(GAME, state, 0, he(0))["message"] == "You have no aircraft."
+    )  # nor ever had
     for cell in (0, 4, 20, 40, 62, 80):
         assert shown(state, ap(cell)) == {cell: "destroyed"}
     assert shown(state, ap(5)) == {5: "miss"}

@@ -51,7 +51,7 @@ def test_whatever_is_wished_is_accepted_by_the_rules_or_refused(
             continue
         for seat in record.seats:
             try:
-                events = record.run.attempt(record.state, seat, action)
+                events = record.run.try_action(record.state, seat, action)
             except IllegalAction as refusal:
                 assert refusal.code
                 continue

@@ -6,7 +6,7 @@ import pytest
 
 from games.catalog import GAMES
 from games.core.chance import Chance
-from games.core.contract import IllegalAction, attempt, fold, one_round, shown_for_ever
+from games.core.contract import IllegalAction, fold, keep_history, single_round, try_action
 from tests.games.tiny import GAME
 from tests.games.tiny.actions import Choose
 from tests.games.tiny.events import Chosen, PeakOptions
@@ -29,21 +29,21 @@ def test_without_an_event_there_is_no_state() -> None:
 def test_attempt_refuses_who_has_nothing_to_ask() -> None:
     state = fold(GAME, START)
     card = state.hands[0][0]
-    assert attempt(GAME, state, 0, Choose(card), LUCK) == (Chosen(0, card),)
-    state = fold(GAME, attempt(GAME, state, 0, Choose(card), LUCK), state)
+    assert try_action(GAME, state, 0, Choose(card), LUCK) == (Chosen(0, card),)
+    state = fold(GAME, try_action(GAME, state, 0, Choose(card), LUCK), state)
     with pytest.raises(IllegalAction) as refusal:
-        attempt(GAME, state, 0, Choose(card), LUCK)
+        try_action(GAME, state, 0, Choose(card), LUCK)
     assert refusal.value.code == "not_your_turn"
-    state = fold(GAME, attempt(GAME, state, 1, Choose(state.hands[1][0]), LUCK), state)
+    state = fold(GAME, try_action(GAME, state, 1, Choose(state.hands[1][0]), LUCK), state)
     with pytest.raises(IllegalAction) as refusal:
-        attempt(GAME, state, 1, Choose(card), LUCK)
+        try_action(GAME, state, 1, Choose(card), LUCK)
     assert refusal.value.code == "finished"
 
 
 def test_a_game_says_nothing_of_fading_and_rounds_unless_it_has_them() -> None:
     event = Chosen(0, 1)
-    assert shown_for_ever(event, None) is event
-    assert one_round(None) == 0
+    assert keep_history(event, None) is event
+    assert single_round(None) == 0
 
 
 def test_catalog_holds_games_by_their_slugs() -> None:

@@ -109,7 +109,7 @@ def _laid(run: Run) -> Secrets | None:
     state = fold(GAME, run.start())
     for seat, action in run.moves[: len(state.giving)]:
         try:
-            state = fold(GAME, run.attempt(state, seat, action), state)
+            state = fold(GAME, run.try_action(state, seat, action), state)
         except IllegalAction:
             return None
     return secrets(state)

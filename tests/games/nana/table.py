@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.chance import Chance
-from games.core.contract import attempt, fold
+from games.core.contract import fold, try_action
 from games.nana import GAME
 from games.nana.actions import Action, FlipCentre, FlipHand
 from games.nana.events import Dealt, Event, NanaOptions
@@ -38,7 +38,7 @@ def mid(slot: int) -> Action:
 
 def facts(state: State, action: Action) -> tuple[Event, ...]:
     """Let the active seat ask for something, and return what follows."""
-    return attempt(GAME, state, state.active, action, NO_LUCK)
+    return try_action(GAME, state, state.active, action, NO_LUCK)
 
 
 def after(state: State, *actions: Action) -> State:

@@ -1,4 +1,4 @@
-"""The rules of NANA, by the numbers of RULES.md (R22 is in test_sight.py)."""
+"""The rules of NANA, by the numbers of RULES.md (R22 is in test_projection.py)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from games.core.chance import Chance
-from games.core.contract import ALL, IllegalAction, attempt, fold
+from games.core.contract import ALL, IllegalAction, fold, try_action
 from games.nana import GAME
 from games.nana.actions import Action, FlipCentre, FlipHand, Give
 from games.nana.events import Collected, Dealt, Ended, NanaOptions, Passed, Revealed, TurnedBack
@@ -104,14 +104,14 @@ def test_r4_naming_who_begins_changes_no_card() -> None:
 
 
 def test_r5_ends_of_all_hands_and_the_centre_are_offered() -> None:
-    offers = {low(0), high(0), low(1), high(1), *map(mid, range(10))}
-    assert set(GAME.legal(lay(), 0)) == offers
-    assert len(GAME.legal(lay(), 0)) == len(offers)
+    legal_actions = {low(0), high(0), low(1), high(1), *map(mid, range(10))}
+    assert set(GAME.legal_actions(lay(), 0)) == legal_actions
+    assert len(GAME.legal_actions(lay(), 0)) == len(legal_actions)
 
 
 def test_r5_only_the_active_seat_is_offered_anything() -> None:
-    assert GAME.legal(lay(first=1), 0) == ()
-    assert GAME.legal(lay(first=1), 1)
+    assert GAME.legal_actions(lay(first=1), 0) == ()
+    assert GAME.legal_actions(lay(first=1), 1)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_r5_flip_shows_the_card_to_everybody(
 
 def test_r5_card_face_up_cannot_be_flipped_again() -> None:
     state = after(lay(), mid(3))
-    assert mid(3) not in GAME.legal(state, 0)
+    assert mid(3) not in GAME.legal_actions(state, 0)
     with pytest.raises(IllegalAction) as refusal:
         facts(state, mid(3))
     assert refusal.value.code == "not_face_down"
@@ -165,8 +165,8 @@ def test_r6_while_the_chain_holds_the_same_seat_must_go_on(flips: tuple[Action, 
     state = after(lay(), *flips)
     assert state.active == 0
     assert state.target == 1
-    assert GAME.legal(state, 0)
-    assert GAME.legal(state, 1) == ()
+    assert GAME.legal_actions(state, 0)
+    assert GAME.legal_actions(state, 1) == ()
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_r7_broken_chain_goes_back_to_its_places(flips: tuple[Action, ...]) -> N
     assert (state.down, state.down_centre) == (before.down, before.down_centre)
     assert state.chain == ()
     assert state.target is None
-    assert set(GAME.legal(state, 1)) == set(GAME.legal(before, 0))
+    assert set(GAME.legal_actions(state, 1)) == set(GAME.legal_actions(before, 0))
 
 
 def test_r7_turn_passes_round_the_table() -> None:
@@ -244,18 +244,18 @@ def test_r9_same_end_gives_the_next_card_inward(ask: Action, places: list[int]) 
 
 def test_r10_hand_with_one_card_has_one_end() -> None:
     state = lay(((1,), (1, 2)), (1, 2, 2))
-    assert low(0) in GAME.legal(state, 0)
-    assert high(0) not in GAME.legal(state, 0)
+    assert low(0) in GAME.legal_actions(state, 0)
+    assert high(0) not in GAME.legal_actions(state, 0)
     with pytest.raises(IllegalAction) as refusal:
         facts(state, high(0))
     assert refusal.value.code == "one_end"
-    assert high(1) in GAME.legal(state, 0)
+    assert high(1) in GAME.legal_actions(state, 0)
 
 
 def test_r10_one_card_face_down_counts_and_not_the_one_face_up() -> None:
     state = after(lay(((1, 1), (2, 2)), (1, 2)), low(0))
-    assert low(0) in GAME.legal(state, 0)
-    assert high(0) not in GAME.legal(state, 0)
+    assert low(0) in GAME.legal_actions(state, 0)
+    assert high(0) not in GAME.legal_actions(state, 0)
 
 
 def test_r11_after_a_trio_the_turn_passes() -> None:
@@ -278,7 +278,7 @@ def test_r12_player_with_an_empty_hand_goes_on() -> None:
     state = after(state, low(0), low(0), low(0), mid(0), mid(2))
     assert state.active == 0
     assert state.down[0] == ()
-    assert set(GAME.legal(state, 0)) == {low(1), high(1), *map(mid, range(6))}
+    assert set(GAME.legal_actions(state, 0)) == {low(1), high(1), *map(mid, range(6))}
     for ask in (low(0), high(0)):
         with pytest.raises(IllegalAction) as refusal:
             facts(state, ask)
@@ -425,7 +425,7 @@ def test_r19_who_sees_all_cards_always_finishes(run: Run, end: str) -> None:
     state = fold(GAME, run.start())
     for seat in state.giving:
         gift = CASE.steer(state, seat, Chance(run.key))
-        state = fold(GAME, run.attempt(state, seat, gift), state)
+        state = fold(GAME, run.try_action(state, seat, gift), state)
     turns = 0
     while state.outcome is None:
         state = after(state, *collect(state, end))
@@ -511,15 +511,15 @@ def test_r21_all_cards_are_laid_open_at_the_end(viewer: Any) -> None:
 def test_r21_nothing_can_be_asked_after_the_end() -> None:
     state = after(lay(((7, 8), (7, 8)), (7, 8)), low(0), low(1), mid(0))
     for seat in (0, 1):
-        assert GAME.legal(state, seat) == ()
+        assert GAME.legal_actions(state, seat) == ()
         with pytest.raises(IllegalAction) as refusal:
-            attempt(GAME, state, seat, mid(1), NO_LUCK)
+            try_action(GAME, state, seat, mid(1), NO_LUCK)
         assert refusal.value.code == "finished"
 
 
 @settings(max_examples=30)
 @given(values(NanaOptions), st.sampled_from(GAME.seats), st.binary(max_size=8))
 def test_every_option_can_be_dealt(options: NanaOptions, seats: int, key: bytes) -> None:
-    assume(GAME.fits(options, seats))
+    assume(GAME.allows_seat_count(options, seats))
     state = fold(GAME, GAME.start(options, seats, Chance(key)))
     assert len(state.hands) == seats

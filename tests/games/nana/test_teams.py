@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from games.core import wire
 from games.core.chance import Chance
-from games.core.contract import ALL, IllegalAction, ask, attempt, fold
+from games.core.contract import ALL, IllegalAction, fold, preview_action, try_action
 from games.nana import GAME
 from games.nana.actions import FlipHand, Give
 from games.nana.events import Dealt, Ended, Event, Exchanged, Gave, NanaOptions
 from games.nana.state import State
-from games.nana.teams import fits, opposite, rivals, side
+from games.nana.teams import allows_seat_count, opposite, rivals, side
 from tests.games.nana.table import NO_LUCK, after, facts, high, low
 
 TEAMS = NanaOptions(teams="pairs", first=0)
@@ -36,7 +36,7 @@ def dealt(hands: Any = HANDS, **options: Any) -> State:
 
 def give(state: State, seat: int, number: int) -> tuple[Event, ...]:
     """Let a seat give a card, and return what follows."""
-    return attempt(GAME, state, seat, Give(number), NO_LUCK)
+    return try_action(GAME, state, seat, Give(number), NO_LUCK)
 
 
 def exchanged(state: State, gifts: tuple[int, ...] = GIFTS) -> State:
@@ -56,8 +56,8 @@ def told(viewer: Any, count: int = 4) -> tuple[State, list[Event]]:
 
 
 def test_r23_teams_are_for_four_and_six() -> None:
-    assert [seats for seats in GAME.seats if fits(TEAMS, seats)] == [4, 6]
-    assert all(fits(NanaOptions(), seats) for seats in GAME.seats)
+    assert [seats for seats in GAME.seats if allows_seat_count(TEAMS, seats)] == [4, 6]
+    assert all(allows_seat_count(NanaOptions(), seats) for seats in GAME.seats)
 
 
 def test_r23_partners_sit_opposite() -> None:
@@ -81,16 +81,16 @@ def test_r23_all_cards_are_dealt_and_there_is_no_centre(
 
 def test_r24_everyone_gives_at_the_same_time_one_offer_for_each_number() -> None:
     state = dealt()
-    offers = [GAME.legal(state, seat) for seat in range(4)]
-    assert offers[0] == tuple(Give(n) for n in (1, 2, 3, 4, 5, 6, 7, 8))
-    assert all(offers)
+    legal_actions = [GAME.legal_actions(state, seat) for seat in range(4)]
+    assert legal_actions[0] == tuple(Give(n) for n in (1, 2, 3, 4, 5, 6, 7, 8))
+    assert all(legal_actions)
 
 
 def test_r24_who_has_given_waits_for_the_others() -> None:
     state = dealt()
     state = fold(GAME, give(state, 2, 7), state)
     assert state.giving == (0, 1, 3)
-    assert GAME.legal(state, 2) == ()
+    assert GAME.legal_actions(state, 2) == ()
     with pytest.raises(IllegalAction) as refused:
         give(state, 2, 1)
     assert refused.value.code == "not_your_turn"
@@ -102,9 +102,9 @@ def test_r24_who_has_given_waits_for_the_others() -> None:
 )
 def test_r24_nothing_else_can_be_asked_for_first(seat: int, action: Any, code: str) -> None:
     with pytest.raises(IllegalAction) as refused:
-        attempt(GAME, dealt(), seat, action, NO_LUCK)
+        try_action(GAME, dealt(), seat, action, NO_LUCK)
     assert refused.value.code == code
-    assert ask(GAME, told(seat, 0)[0], seat, action)["code"] == code
+    assert preview_action(GAME, told(seat, 0)[0], seat, action)["code"] == code
 
 
 def test_r24_nothing_is_given_twice() -> None:
@@ -132,7 +132,9 @@ def test_r25_partners_exchange_and_sort() -> None:
     )
     assert state.giving == ()
     assert state.active == 0
-    assert GAME.legal(state, 0) and not any(GAME.legal(state, seat) for seat in (1, 2, 3))
+    assert GAME.legal_actions(state, 0) and not any(
+        GAME.legal_actions(state, seat) for seat in (1, 2, 3)
+    )
 
 
 def test_r25_the_last_gift_brings_the_exchange_and_the_order_of_giving_none() -> None:
@@ -207,7 +209,7 @@ def test_r26_at_the_cap_the_team_with_most_trios_wins() -> None:
 
 def test_r27_the_partner_may_be_asked_and_turns_go_round() -> None:
     state = exchanged(dealt())
-    assert FlipHand(2, "high") in GAME.legal(state, 0)
+    assert FlipHand(2, "high") in GAME.legal_actions(state, 0)
     state = after(state, low(0), high(2))
     assert state.active == 1
 
@@ -219,15 +221,15 @@ def test_r28_what_was_given_fades_with_the_first_turn() -> None:
     given = len(log)
     for _ in range(2):
         state = fold(GAME, [GAME.redact(event, 0) for event in log])
-        again = [GAME.fade(GAME.redact(event, 0), state) for event in log]
+        again = [GAME.redact_past(GAME.redact(event, 0), state) for event in log]
         assert again[1] == Gave(0, 2)
         assert GAME.view(state, 0)["given"] == (2, None, 7, None)
         true = fold(GAME, log)
-        log += attempt(GAME, true, true.active, low(0), NO_LUCK)
+        log += try_action(GAME, true, true.active, low(0), NO_LUCK)
         true = fold(GAME, log)
-        log += attempt(GAME, true, true.active, high(0), NO_LUCK)
+        log += try_action(GAME, true, true.active, high(0), NO_LUCK)
     state = fold(GAME, [GAME.redact(event, 0) for event in log])
-    again = [GAME.fade(GAME.redact(event, 0), state) for event in log]
+    again = [GAME.redact_past(GAME.redact(event, 0), state) for event in log]
     first, gave, last = again[0], again[1], again[given - 1]
     assert isinstance(first, Dealt) and set(first.hands[0]) == {None}
     assert gave == Gave(0, None)
@@ -253,4 +255,4 @@ def test_an_old_deal_without_the_option_is_a_game_without_teams() -> None:
     row = b'[{"type":"Dealt","options":{"win":"nana"},"hands":[[1],[1],[1],[2]],"centre":[],"first":0}]'
     state = fold(GAME, wire.read_events(GAME, row))
     assert state.giving == () == state.given
-    assert GAME.legal(state, 0)
+    assert GAME.legal_actions(state, 0)

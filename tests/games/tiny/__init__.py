@@ -5,7 +5,7 @@ several rounds are dealt in one game, the later ones by `act`. The rules are in 
 """
 
 from games.core.contract import Game
-from tests.games.tiny import rules, sight
+from tests.games.tiny import projection, rules
 from tests.games.tiny.actions import Action
 from tests.games.tiny.events import Event, PeakOptions
 from tests.games.tiny.state import State, apply
@@ -20,12 +20,12 @@ GAME: Game[State, Action, Event] = Game(
     events=Event,
     start=rules.start,
     apply=apply,
-    legal=rules.legal,
-    act=rules.act,
-    redact=sight.redact,
-    view=sight.view,
+    legal_actions=rules.legal_actions,
+    handle_action=rules.handle_action,
+    redact=projection.redact,
+    view=projection.view,
     preview=rules.preview,
-    dwell=sight.dwell,
+    dwell=projection.dwell,
     outcome=rules.outcome,
     round=rules.round_index,
 )

@@ -25,12 +25,12 @@ def deal(index: int, seats: int, chance: Chance) -> Dealt:
     return Dealt(index, cut(chance.shuffled(DECK), [HAND] * seats))
 
 
-def legal(state: State, seat: int) -> tuple[Action, ...]:
+def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
     """Offer a choice to every seat that has not made it (R2)."""
     return () if state.outcome is not None or state.chosen[seat] else (Choose(),)
 
 
-def act(state: State, seat: int, action: Action, chance: Chance) -> tuple[Event, ...]:
+def handle_action(state: State, seat: int, action: Action, chance: Chance) -> tuple[Event, ...]:
     """Lay the card down and tell all that follows (R2 to R4)."""
     facts: list[Event] = [Chosen(seat, check(state, seat, action))]
     after = apply(state, facts[0])

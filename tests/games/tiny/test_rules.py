@@ -21,8 +21,8 @@ def lay(**options: int) -> State:
 
 
 def test_r1_each_round_is_a_new_deal() -> None:
-    state = fold(GAME, GAME.act(lay(showdowns=1), 0, Choose(1), NEXT), lay(showdowns=1))
-    *_, dealt = GAME.act(state, 1, Choose(3), NEXT)
+    state = fold(GAME, GAME.handle_action(lay(showdowns=1), 0, Choose(1), NEXT), lay(showdowns=1))
+    *_, dealt = GAME.handle_action(state, 1, Choose(3), NEXT)
     assert isinstance(dealt, Dealt)
     assert dealt.round == 1
     assert [len(hand) for hand in dealt.hands] == [3, 3]
@@ -30,15 +30,15 @@ def test_r1_each_round_is_a_new_deal() -> None:
 
 def test_r2_all_may_choose_at_once_and_each_once() -> None:
     state = lay()
-    assert GAME.legal(state, 0) == GAME.legal(state, 1) == (Choose(None),)
-    state = fold(GAME, GAME.act(state, 1, Choose(5), NEXT), state)
-    assert (GAME.legal(state, 0), GAME.legal(state, 1)) == ((Choose(None),), ())
+    assert GAME.legal_actions(state, 0) == GAME.legal_actions(state, 1) == (Choose(None),)
+    state = fold(GAME, GAME.handle_action(state, 1, Choose(5), NEXT), state)
+    assert (GAME.legal_actions(state, 0), GAME.legal_actions(state, 1)) == ((Choose(None),), ())
 
 
 @pytest.mark.parametrize(("card", "code"), [(None, "incomplete"), (2, "not_in_hand")])
 def test_r2_choice_is_a_card_of_the_hand(card: int | None, code: str) -> None:
     with pytest.raises(IllegalAction) as refusal:
-        GAME.act(lay(), 0, Choose(card), NEXT)
+        GAME.handle_action(lay(), 0, Choose(card), NEXT)
     assert refusal.value.code == code
     assert GAME.preview(lay(), 0, Choose(card))["cards"] == (1, 4, 5)
 
@@ -51,14 +51,14 @@ def test_r3_highest_card_nobody_else_chose_wins(cards: tuple[int, ...], winner: 
 
 
 def test_r3_showdown_follows_the_last_choice() -> None:
-    state = fold(GAME, GAME.act(lay(), 0, Choose(4), NEXT), lay())
-    assert GAME.act(state, 1, Choose(5), NEXT) == (Chosen(1, 5), Shown((4, 5), 1))
+    state = fold(GAME, GAME.handle_action(lay(), 0, Choose(4), NEXT), lay())
+    assert GAME.handle_action(state, 1, Choose(5), NEXT) == (Chosen(1, 5), Shown((4, 5), 1))
 
 
 def test_r4_most_points_win() -> None:
     state = lay(rounds=1, showdowns=1)
-    state = fold(GAME, GAME.act(state, 0, Choose(4), NEXT), state)
-    events = GAME.act(state, 1, Choose(5), NEXT)
+    state = fold(GAME, GAME.handle_action(state, 0, Choose(4), NEXT), state)
+    events = GAME.handle_action(state, 1, Choose(5), NEXT)
     assert events[-1] == Finished((1,))
     outcome = fold(GAME, events, state).outcome
     assert outcome is not None

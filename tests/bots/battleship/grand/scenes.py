@@ -10,7 +10,7 @@ from games.battleship import GAME
 from games.battleship.actions import Fire
 from games.battleship.events import BattleshipOptions, Deployed, Event, Mustered, Passed
 from games.battleship.fleet import WEAPONS, Fleet, any_fleet, berths, cells, occupied, ships
-from games.battleship.rules import act
+from games.battleship.rules import handle_action
 from games.battleship.state import MISS, State
 from games.core.chance import Chance
 from games.core.contract import fold
@@ -45,7 +45,7 @@ class Scene:
     def fire(self, *shots: Fire) -> Scene:
         """Attack, the other side passing each time."""
         for shot in shots:
-            news = answered(act(self.table, 0, shot, Chance(b"none")))
+            news = answered(handle_action(self.table, 0, shot, Chance(b"none")))
             self.shots.append(shot)
             self.seen.append(news)
             self._told(news)
@@ -89,7 +89,7 @@ class Scene:
         laid = [Deployed(1, fleet) if e == Deployed(1, self.fleet) else e for e in self.opening]
         state = fold(GAME, laid)
         for shot, seen in zip(self.shots, self.seen, strict=True):
-            if answered(act(state, 0, shot, Chance(b"none"))) != seen:
+            if answered(handle_action(state, 0, shot, Chance(b"none"))) != seen:
                 return False
             state = fold(GAME, seen, state)
         return True

@@ -16,7 +16,7 @@ from bots.recall import sentence
 from games.battleship import GAME
 from games.battleship.actions import Deploy, Fire
 from games.battleship.events import BattleshipOptions
-from games.battleship.rules import act
+from games.battleship.rules import handle_action
 from games.core.chance import Chance
 from tests.bots.battleship.grand.scenes import Scene, scene
 
@@ -33,7 +33,7 @@ LUCK = Chance(b"decide")
 
 
 def decided(battle: Scene, work: int = QUICK.work) -> Decision:
-    return QUICK.decide(battle.memory, GAME.legal(battle.table, 0), LUCK, work)
+    return QUICK.decide(battle.memory, GAME.legal_actions(battle.table, 0), LUCK, work)
 
 
 @pytest.mark.parametrize("options", TABLES)
@@ -62,14 +62,14 @@ def test_any_work_gives_a_legal_attack_within_it(work: int, seed: int) -> None:
     battle = scene(seed).stray(4 * seed, seed)
     decision = decided(battle, work)
     assert 0 < decision.work <= work
-    assert act(battle.table, 0, decision.action, LUCK)
+    assert handle_action(battle.table, 0, decision.action, LUCK)
 
 
 def test_the_same_facts_and_luck_give_the_same_decision() -> None:
     battle = scene(3).stray(9, 3)
     first = decided(battle)
     again = pickle.loads(pickle.dumps(battle.memory))
-    assert QUICK.decide(again, GAME.legal(battle.table, 0), LUCK, QUICK.work) == first
+    assert QUICK.decide(again, GAME.legal_actions(battle.table, 0), LUCK, QUICK.work) == first
 
 
 def test_what_is_hidden_moves_no_decision() -> None:

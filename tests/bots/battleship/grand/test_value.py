@@ -17,7 +17,7 @@ from bots.luck import generator
 from games.battleship.actions import Fire
 from games.battleship.events import BattleshipOptions, Fired
 from games.battleship.fleet import Fleet
-from games.battleship.rules import act
+from games.battleship.rules import handle_action
 from games.core.chance import Chance
 from tests.bots.battleship.grand.scenes import Scene, scene
 
@@ -47,7 +47,7 @@ def test_outcomes_are_told_apart_exactly_as_the_rules_tell_them(seed: int) -> No
     worlds = [battle.replayed(fleet_of(battle, aims.here, row)) for row in range(len(aims.here))]
     for aim in aims.ranked()[:40]:
         shot = Fire(*aims.named(aim))
-        shown = [_shown(act(world, 0, shot, Chance(b"none"))) for world in worlds]
+        shown = [_shown(handle_action(world, 0, shot, Chance(b"none"))) for world in worlds]
         pairs = set(zip(shown, aims.codes[:, aim].tolist(), strict=True))
         assert len(pairs) == len(set(shown)) == len(set(aims.codes[:, aim].tolist()))
         counts = Counter(shown)

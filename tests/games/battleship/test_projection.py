@@ -14,7 +14,7 @@ from games.battleship.events import BattleshipOptions, Deployed, Fired, Mustered
 from games.battleship.state import DESTROYED, HIT, MISS, SUNK, SUSPECT, UNKNOWN, State
 from games.core import wire
 from games.core.chance import Chance
-from games.core.contract import ALL, Viewer, ask, fold
+from games.core.contract import ALL, Viewer, fold, preview_action
 from tests.games.battleship.case import CASE, swap
 from tests.games.battleship.layouts import another
 from tests.games.battleship.table import (
@@ -196,7 +196,7 @@ def test_what_a_loss_would_cost_is_told() -> None:
 
 
 def test_a_preview_of_an_attack_tells_what_it_covers_and_nothing_else() -> None:
-    told = ask(GAME, lay(), 0, he(0))
+    told = preview_action(GAME, lay(), 0, he(0))
     assert told == {"legal": True, "covers": (0, 11)}
 
 

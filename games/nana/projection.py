@@ -55,7 +55,7 @@ def _told_from(state: State) -> int:
     return state.turn - 1
 
 
-def fade(event: Event, state: State) -> Event:
+def redact_past(event: Event, state: State) -> Event:
     """Blank the numbers of turns that are to be remembered by now (R22).
 
     Gifts are remembered like the first turn, and so is the hand they were chosen from.

@@ -192,25 +192,25 @@ def test_r22_history_tells_who_asked_whom_but_not_always_what_came(memory: str) 
     old, new = Revealed(0, 1, 1, 9, "high", 10, False), Revealed(1, 2, None, 2, None, 5, True)
     own = told(None, *MISSES[:4], deal=Dealt(NanaOptions(memory=memory), HANDS, CENTRE, 0))  # type: ignore[arg-type]
     assert own.turn == 3
-    assert GAME.fade(new, own) == new
+    assert GAME.redact_past(new, own) == new
     blank = Revealed(0, 1, 1, 9, "high", None, False)
-    assert GAME.fade(old, own) == (blank if memory == "pure" else old)
+    assert GAME.redact_past(old, own) == (blank if memory == "pure" else old)
 
 
 def test_r22_trios_are_never_forgotten() -> None:
     own = told(None, low(0), low(0), low(1), mid(0), mid(1), mid(2), mid(3))
     trio = Collected(0, 1, 1)
     assert own.turn == 4
-    assert GAME.fade(trio, own) == trio
+    assert GAME.redact_past(trio, own) == trio
 
 
 def test_r22_history_is_whole_again_after_the_end() -> None:
     deal = Dealt(NanaOptions(turn_cap=2), HANDS, CENTRE, 0)
     old = Revealed(0, 1, None, 0, None, 9, True)
-    assert GAME.fade(old, told(None, *MISSES, deal=deal)) != old
+    assert GAME.redact_past(old, told(None, *MISSES, deal=deal)) != old
     own = told(None, *MISSES, mid(0), mid(1), deal=deal)
     assert own.outcome is not None
-    assert GAME.fade(old, own) == old
+    assert GAME.redact_past(old, own) == old
 
 
 def test_r22_seat_itself_forgets_nothing() -> None:
@@ -256,7 +256,7 @@ def allowed(log: list[Any], viewer: Viewer) -> set[Place]:
 def page(record: Record, viewer: Viewer) -> tuple[list[dict[str, Any]], list[Any]]:
     """Return what a reload shows: views, also those after the last old facts, and the history."""
     own = record.steps[-1].states[viewer]
-    faded = [GAME.fade(event, own) for event in record.stream(viewer)]
+    faded = [GAME.redact_past(event, own) for event in record.stream(viewer)]
     states = [*accumulate(faded[1:], GAME.apply, initial=GAME.apply(None, faded[0])), own]
     return [plain(GAME.view(state, viewer)) for state in states[-WITH_VIEW:]], faded
 
