@@ -30,7 +30,7 @@ from games.tables.desk import access
 from games.tables.desk.acts import TableDesk
 from games.tables.desk.pages import Page, url
 from games.tables.desk.reading import flat, who, words
-from games.tables.log import Live
+from games.tables.log import LiveTable
 from games.tables.models import Table
 
 THOUGHTS = 50
@@ -48,7 +48,7 @@ class BotDesk(TableDesk):
             "board": Page(self.show_board, SEEN),
         }
 
-    def hidden(self, live: Live) -> dict[str, str]:
+    def hidden(self, live: LiveTable) -> dict[str, str]:
         heads = [f"memory:{seat}" for seat in bot_seats(live)]
         return super().hidden(live) | dict.fromkeys(["thoughts", *heads], SEEN)
 
@@ -56,13 +56,13 @@ class BotDesk(TableDesk):
         heads = driver.current.heads.get(table.pk, {}) if driver.current else {}
         return {seat: head.seen for seat, head in dict(heads).items()}
 
-    def exported(self, request: HttpRequest, table: Table, live: Live) -> dict[str, Any]:
+    def exported(self, request: HttpRequest, table: Table, live: LiveTable) -> dict[str, Any]:
         told = super().exported(request, table, live)
-        if not log.is_open(live) or not request.user.has_perm(SEEN):
+        if not log.is_revealed(live) or not request.user.has_perm(SEEN):
             return told
         return told | {"thoughts": record.thoughts(table)}
 
-    def show_thoughts(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+    def show_thoughts(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
         """Show what the bots decided, and why."""
         if answer := self.gate(request, table, live, "thoughts"):
             return answer
@@ -72,7 +72,7 @@ class BotDesk(TableDesk):
         return self.render(request, table, live, "thoughts", page=page, thoughts=told)
 
     @method_decorator(csp_update({"frame-src": [SELF]}))
-    def show_mind(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+    def show_mind(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
         """Show what a bot had in its head after a row."""
         seats = bot_seats(live)
         if not seats:
@@ -97,7 +97,7 @@ class BotDesk(TableDesk):
         )
 
     @method_decorator([xframe_options_sameorigin, csp_replace({"frame-ancestors": [SELF]})])
-    def show_board(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+    def show_board(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
         """Draw the bot's analysis after a row on the board, for the frame of the page above.
 
         While a game with people runs, the board shows what the bot's own seat may see.
@@ -105,11 +105,11 @@ class BotDesk(TableDesk):
         seat, at = _asked(request, live, bot_seats(live))
         if self.gate(request, table, live, f"memory:{seat}"):
             raise PermissionDenied
-        viewer = seat if access.guarded(live.room) else ALL
+        viewer = seat if access.guarded(live.info) else ALL
         boot = {
             "title": live.game.title,
             "game": live.game.slug,
-            "seats": wire.plain(live.room.seats),
+            "seats": wire.plain(live.info.seats),
             "view": log.view_after(live, viewer, at),
             "mind": analyses.analysed_now(live, seat, at),
         }
@@ -120,7 +120,7 @@ admin.site.unregister(Table)
 admin.site.register(Table, BotDesk)
 
 
-def _asked(request: HttpRequest, live: Live, seats: list[int]) -> tuple[int, int]:
+def _asked(request: HttpRequest, live: LiveTable, seats: list[int]) -> tuple[int, int]:
     """Read whose analysis is asked for, and after which row."""
     seat = _number(request, "seat", seats[0] if seats else 0)
     if seat not in seats:
@@ -133,7 +133,7 @@ def _number(request: HttpRequest, name: str, otherwise: int) -> int:
     return int(given) if given.isdecimal() and len(given) < 9 else otherwise
 
 
-def _thought(live: Live, thought: Thought) -> dict[str, Any]:
+def _thought(live: LiveTable, thought: Thought) -> dict[str, Any]:
     """Put a stored thought into words."""
     game = live.game.slug
     decision = msgspec.json.decode(thought.decision, type=Decision)

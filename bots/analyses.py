@@ -22,7 +22,7 @@ from bots.contract import Decision
 from bots.models import Thought
 from games.core import wire
 from games.tables import facts, log, luck
-from games.tables.log import Live
+from games.tables.log import LiveTable
 
 PATIENCE = 2.0
 """Seconds a request waits for an analysis."""
@@ -50,18 +50,18 @@ class Step(msgspec.Struct, frozen=True):
     """By seat: the level of the bot that plays it."""
 
 
-def steps(live: Live) -> list[Step]:
+def steps(live: LiveTable) -> list[Step]:
     """List the steps of a game as the replay counts them: every event from the first deal on."""
-    room, told, found = facts.NOWHERE, 0, list[Step]()
+    info, told, found = facts.EMPTY_TABLE, 0, list[Step]()
     with live.lock:
         rows = list(live.rows)
     for row in rows:
         game = row.kind == "game"
         for event in () if game else row.events:
-            room = facts.apply(room, event, row.seq)
+            info = facts.apply(info, event, row.seq)
         if not game and not found:
             continue
-        levels = tuple(chair.bot for chair in room.seats)
+        levels = tuple(seat_info.bot for seat_info in info.seats)
         for place in range(len(row.events)):
             told += game
             last = place == len(row.events) - 1
@@ -69,7 +69,7 @@ def steps(live: Live) -> list[Step]:
     return found
 
 
-def story(live: Live) -> Story:
+def story(live: LiveTable) -> Story:
     """Put together all that the analyses of a game look at."""
     wanted: dict[tuple[int, str], dict[int, None]] = {}
     for step in steps(live):
@@ -89,24 +89,24 @@ def story(live: Live) -> Story:
         )
         for (seat, level), numbers in sorted(wanted.items())
     ]
-    options = wire.stored_options(live.game, live.room.options)
-    names = tuple(chair.name or f"Seat {chair.seat + 1}" for chair in live.room.seats)
-    return Story(live.room.code, live.game.slug, options, names, tuple(parts))
+    options = wire.stored_options(live.game, live.info.options)
+    names = tuple(seat_info.name or f"Seat {seat_info.seat + 1}" for seat_info in live.info.seats)
+    return Story(live.info.code, live.game.slug, options, names, tuple(parts))
 
 
-def prepare(live: Live, **signal: Any) -> None:
+def prepare(live: LiveTable, **signal: Any) -> None:
     """Have the analyses of a finished game computed ahead of time."""
-    if log.is_open(live) and live.seeds:
-        analyst.open(live.room.code, lambda: story(live))
+    if log.is_revealed(live) and live.seeds:
+        analyst.open(live.info.code, lambda: story(live))
 
 
-def analysed(live: Live, seat: int, step: Step) -> dict[str, Any] | None:
+def analysed(live: LiveTable, seat: int, step: Step) -> dict[str, Any] | None:
     """Wait a little for an analysis; `None` if no bot plays the seat then. Raises `Pending`."""
     level = step.levels[seat]
     if level is None or (live.game.slug, level) not in BOTS:
         return None
     version = BOTS[live.game.slug, level].version
-    key = Key(live.room.code, seat, level, version, step.events)
+    key = Key(live.info.code, seat, level, version, step.events)
     future = analyst.ask(key, lambda: story(live))
     if not future.done():
         _wait(future)
@@ -114,7 +114,7 @@ def analysed(live: Live, seat: int, step: Step) -> dict[str, Any] | None:
     return told if step.game else told | {"learned": []}
 
 
-def analysed_now(live: Live, seat: int, row: int) -> dict[str, Any] | None:
+def analysed_now(live: LiveTable, seat: int, row: int) -> dict[str, Any] | None:
     """Compute an analysis after a row of any game, for the staff; `None` if no bot plays the seat."""
     found = [step for step in steps(live) if step.row <= row]
     if not found or (level := found[-1].levels[seat]) is None:
@@ -141,7 +141,7 @@ def _wait(future: Future[bytes]) -> None:
         WAITING.release()
 
 
-def thought(live: Live, seat: int, step: Step) -> dict[str, Any] | None:
+def thought(live: LiveTable, seat: int, step: Step) -> dict[str, Any] | None:
     """Find the decision that led to a step's row, or else the one made on it."""
     of_seat = Thought.objects.filter(table=live.table_id, seat=seat)
     row = of_seat.filter(seq=step.row).first()
@@ -177,7 +177,7 @@ class Made(msgspec.Struct, frozen=True):
     confidence: float
 
 
-def decisions(live: Live) -> list[Made]:
+def decisions(live: LiveTable) -> list[Made]:
     """List the decisions of a game's bots in the order of their steps."""
     first: dict[int, tuple[int, Step]] = {}
     for number, step in enumerate(steps(live), start=1):
@@ -191,13 +191,13 @@ def decisions(live: Live) -> list[Made]:
     return made
 
 
-def turning_point(live: Live, made: Iterable[Made]) -> Made | None:
+def turning_point(live: LiveTable, made: Iterable[Made]) -> Made | None:
     """Find where the best-placed bot's estimate of its own game rose most, else its last decision.
 
     The estimate is the chance to win where the level computes one, else how sure the bot was that the
     action succeeds. Of several winners the one with the largest rise counts.
     """
-    outcome = live.room.result or (live.game.outcome(live.state) if live.state else None)
+    outcome = live.info.result or (live.game.outcome(live.state) if live.state else None)
     by_seat: dict[int, list[Made]] = {}
     for one in made:
         by_seat.setdefault(one.seat, []).append(one)

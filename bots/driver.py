@@ -26,9 +26,9 @@ from bots.thinking import Thinking
 from games.core import wire
 from games.tables import housekeeping, log, luck, services
 from games.tables.draft import Refused
-from games.tables.facts import Chair
+from games.tables.facts import SeatInfo
 from games.tables.hub import LOBBY, hub
-from games.tables.log import Live
+from games.tables.log import LiveTable
 from games.tables.models import Status, Table
 from games.tables.writer import written
 
@@ -105,26 +105,26 @@ class Driver:
     async def _catch_up(self, table_id: int) -> None:
         self.hear(await database_sync_to_async(log.catch_up)(table_id))
 
-    def hear(self, live: Live) -> None:
+    def hear(self, live: LiveTable) -> None:
         """Let every bot of the table remember what is new, and see whether one has to move."""
-        room = live.room
-        if room.status == "open":
+        info = live.info
+        if info.status == "open":
             return
-        if room.status in ("over", "closed"):
-            if self.heads.pop(live.table_id, None) and room.show:  # a memory is a cache of the log
+        if info.status in ("over", "closed"):
+            if self.heads.pop(live.table_id, None) and info.show:  # a memory is a cache of the log
                 asyncio.get_running_loop().call_later(ENCORE, hub.ring, [(LOBBY, 0)])
             return
         self._remember_all(live)
         if live.table_id not in self._turns and is_due(live):
-            turn = asyncio.create_task(self._turns_of(live), name=f"turns {room.code}")
+            turn = asyncio.create_task(self._turns_of(live), name=f"turns {info.code}")
             self._turns[live.table_id] = turn
 
-    def _remember_all(self, live: Live) -> None:
-        for chair in live.room.seats:
-            if chair.bot is not None:
-                self._remember(live, chair.seat, chair.bot)
+    def _remember_all(self, live: LiveTable) -> None:
+        for seat_info in live.info.seats:
+            if seat_info.bot is not None:
+                self._remember(live, seat_info.seat, seat_info.bot)
 
-    def _remember(self, live: Live, seat: int, level: str) -> Head:
+    def _remember(self, live: LiveTable, seat: int, level: str) -> Head:
         heads = self.heads.setdefault(live.table_id, {})
         head = heads.get(seat)
         if head is None or head.level != level:
@@ -133,7 +133,7 @@ class Driver:
 
     # --- moving ----------------------------------------------------------------------------------
 
-    async def _turns_of(self, live: Live) -> None:
+    async def _turns_of(self, live: LiveTable) -> None:
         """Move for the bots of a table for as long as it is theirs to move."""
         try:
             while (due := live.due_at) is not None and is_due(live):
@@ -149,26 +149,26 @@ class Driver:
         finally:
             del self._turns[live.table_id]
 
-    async def _turn(self, live: Live, due: datetime) -> None:
+    async def _turn(self, live: LiveTable, due: datetime) -> None:
         """Think for everyone the server moves for now, wait until people have seen, and play."""
-        for chair in movers(live):
+        for seat_info in movers(live):
             self._remember_all(live)
-            if legal_actions := log.legal_actions(live, chair.seat):
-                await self._move(live, chair, legal_actions, due)
+            if legal_actions := log.legal_actions(live, seat_info.seat):
+                await self._move(live, seat_info, legal_actions, due)
 
     async def _move(
-        self, live: Live, chair: Chair, legal_actions: tuple[Any, ...], due: datetime
+        self, live: LiveTable, seat_info: SeatInfo, legal_actions: tuple[Any, ...], due: datetime
     ) -> None:
-        seat = chair.seat
-        head = self._head(live, chair)
+        seat = seat_info.seat
+        head = self._head(live, seat_info)
         at = head.seen
         key = luck.bot_chance(live.seeds[live.game.round(live.state)], at, seat).key
         decision = await self._decide(live, head, legal_actions, key)
-        driver: Literal["bot", "clock"] = "clock" if chair.bot is None else "bot"
+        driver: Literal["bot", "clock"] = "clock" if seat_info.bot is None else "bot"
         await asyncio.sleep(pause(live, due))
         move = services.Play(
             seat,
-            chair.since,
+            seat_info.since,
             decision.action,
             f"{driver}:{at}:{seat}",
             at,
@@ -180,14 +180,14 @@ class Driver:
         except Refused as refusal:
             logger.info("table %d: a bot's move was refused: %s", live.table_id, refusal.code)
 
-    def _head(self, live: Live, chair: Chair) -> Head:
+    def _head(self, live: LiveTable, seat_info: SeatInfo) -> Head:
         """The bot of a seat; for a person out of time the weakest, with the seat's own knowledge."""
-        if chair.bot is not None:
-            return self.heads[live.table_id][chair.seat]
-        return remember(live, chair.seat, begin(live, chair.seat, live.game.levels[0]))
+        if seat_info.bot is not None:
+            return self.heads[live.table_id][seat_info.seat]
+        return remember(live, seat_info.seat, begin(live, seat_info.seat, live.game.levels[0]))
 
     async def _decide(
-        self, live: Live, head: Head, legal_actions: tuple[Any, ...], key: bytes
+        self, live: LiveTable, head: Head, legal_actions: tuple[Any, ...], key: bytes
     ) -> Decision:
         thinking = self._thinking.think
         rest = (live.game.slug, head.level, head.memory, legal_actions, key)
@@ -220,21 +220,21 @@ class Driver:
             await database_sync_to_async(housekeeping.run)()
 
 
-def movers(live: Live) -> list[Chair]:
+def movers(live: LiveTable) -> list[SeatInfo]:
     """The seats the server moves for now: bots with a choice, and persons whose time is up."""
     now = timezone.now().timestamp()
-    chairs = [c for c in live.room.seats if c.bot is not None or (c.deadline or now + 1) <= now]
-    return [chair for chair in chairs if log.legal_actions(live, chair.seat)]
+    seat_infos = [c for c in live.info.seats if c.bot is not None or (c.deadline or now + 1) <= now]
+    return [seat_info for seat_info in seat_infos if log.legal_actions(live, seat_info.seat)]
 
 
-def is_due(live: Live) -> bool:
+def is_due(live: LiveTable) -> bool:
     """Whether the server has to see to a table: somebody's deadline far ahead is for the sweep."""
     if live.due_at is None or not movers(live):
         return False
-    return not live.room.show or live.table_id in hub.heard()
+    return not live.info.show or live.table_id in hub.heard()
 
 
-def remember(live: Live, seat: int, head: Head) -> Head:
+def remember(live: LiveTable, seat: int, head: Head) -> Head:
     """Let a bot take in every fact of its seat up to the present row."""
     with live.lock:
         seen, facts = live.seq, list(live.facts(seat, head.seen))
@@ -244,12 +244,12 @@ def remember(live: Live, seat: int, head: Head) -> Head:
     return head
 
 
-def begin(live: Live, seat: int, level: str) -> Head:
+def begin(live: LiveTable, seat: int, level: str) -> Head:
     """Put a bot into a chair, with nothing remembered yet."""
     bot = BOTS[live.game.slug, level]
-    options = wire.stored_options(live.game, live.room.options)
+    options = wire.stored_options(live.game, live.info.options)
     chance = luck.bot_chance(live.seeds[0], seat)  # one memory for the whole match
-    return Head(bot, level, bot.begin(seat, len(live.room.seats), options, chance))
+    return Head(bot, level, bot.begin(seat, len(live.info.seats), options, chance))
 
 
 @written
@@ -282,13 +282,15 @@ def ahead_of_clock() -> list[int]:
     return list(ahead.values_list("pk", flat=True)[:200])
 
 
-def pause(live: Live, due: datetime) -> float:
+def pause(live: LiveTable, due: datetime) -> float:
     """Return how long to wait before a move: as planned when the row was written, not longer."""
     planned = due.timestamp() - live.rows[-1].at
     return max(0.0, min(planned, (due - timezone.now()).total_seconds()))
 
 
-def thought(live: Live, seat: int, head: Head, at: int, seq: int, decision: Decision) -> Thought:
+def thought(
+    live: LiveTable, seat: int, head: Head, at: int, seq: int, decision: Decision
+) -> Thought:
     """Make the row that is stored with a bot's move."""
     return Thought(
         table_id=live.table_id,

@@ -40,7 +40,7 @@ def _level(match: Match, results: Sequence[Result], level: str) -> dict[str, Any
     }
 
 
-def chair(results: Sequence[Result], seat: int) -> tuple[float, tuple[float, float]]:
+def seat_info(results: Sequence[Result], seat: int) -> tuple[float, tuple[float, float]]:
     """Return what a seat won, whoever sat there, and its interval."""
     won, deals = clustered(results, lambda result: (seat in result.winners) / len(result.winners))
     return won, share_interval(won, deals)

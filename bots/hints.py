@@ -10,12 +10,12 @@ from bots.contract import Decision
 from bots.driver import begin, remember
 from games.tables import log, luck
 from games.tables.draft import Refused
-from games.tables.log import Live
+from games.tables.log import LiveTable
 
 
-def hint(live: Live, seat: int | None) -> Decision:
+def hint(live: LiveTable, seat: int | None) -> Decision:
     """Decide for a person who asks, or refuse."""
-    if not live.room.hints:
+    if not live.info.hints:
         raise Refused("no_hints", "There are no hints at this table.")
     if seat is None:
         raise Refused("not_seated", "You do not sit at this table.")

@@ -13,8 +13,8 @@ from bots.analysis import sentence as sentence
 from bots.contract import Mind
 from bots.driver import begin
 from games.tables import facts
-from games.tables.facts import Room
-from games.tables.log import Live
+from games.tables.facts import TableInfo
+from games.tables.log import LiveTable
 
 
 @dataclass(frozen=True)
@@ -26,27 +26,27 @@ class Recalled:
     mind: Mind
 
 
-def room_at(live: Live, at: int) -> Room:
+def table_info_at(live: LiveTable, at: int) -> TableInfo:
     """Fold the table's public face up to a row."""
-    room = facts.NOWHERE
+    info = facts.EMPTY_TABLE
     for row in live.rows[:at]:
         if row.kind == "table":
             for fact in row.events:
-                room = facts.apply(room, fact, row.seq)
-    return room
+                info = facts.apply(info, fact, row.seq)
+    return info
 
 
-def bot_seats(live: Live) -> list[int]:
+def bot_seats(live: LiveTable) -> list[int]:
     """List the seats a bot has played, its own or in a person's stead."""
     told = [fact for row in live.rows if row.kind == "table" for fact in row.events]
     return sorted({fact.seat for fact in told if isinstance(fact, facts.BotSat | facts.HandedOver)})
 
 
-def recall(live: Live, seat: int, at: int) -> Recalled | None:
+def recall(live: LiveTable, seat: int, at: int) -> Recalled | None:
     """Recompute a head; `None` if no bot plays this seat then, or nothing is dealt yet."""
     with live.lock:
-        room, told = room_at(live, at), list(live.facts(seat, 0, at))
-    if not told or (level := room.seats[seat].bot) is None:
+        info, told = table_info_at(live, at), list(live.facts(seat, 0, at))
+    if not told or (level := info.seats[seat].bot) is None:
         return None
     head = begin(live, seat, level)
     memory = head.memory

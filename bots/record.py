@@ -9,14 +9,14 @@ import msgspec
 from bots.models import Thought
 from games.tables import log
 from games.tables.desk.export import export
-from games.tables.log import Live
+from games.tables.log import LiveTable
 from games.tables.models import Table
 
 
-def record(table: Table, live: Live) -> dict[str, Any]:
+def record(table: Table, live: LiveTable) -> dict[str, Any]:
     """Tell what may be told now; the thoughts once the game is over."""
     told = export(table, live)
-    return told | {"thoughts": thoughts(table)} if log.is_open(live) else told
+    return told | {"thoughts": thoughts(table)} if log.is_revealed(live) else told
 
 
 def thoughts(table: Table) -> list[dict[str, Any]]:

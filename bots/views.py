@@ -17,7 +17,7 @@ from bots.analysis import sentence
 from games.core import wire
 from games.tables import forms, log, people, replay
 from games.tables.draft import Refused
-from games.tables.log import Live
+from games.tables.log import LiveTable
 from games.tables.middleware import limited
 from games.tables.models import Seat, Table
 
@@ -32,7 +32,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     """The whole record of a game that is over, as a file: cards, actions, thoughts, seed."""
     table = get_object_or_404(Table, code=code)
     live = log.catch_up(table.pk)
-    if not log.is_open(live):
+    if not log.is_revealed(live):
         told = {"code": "not_open", "message": "The record opens when the game is over."}
         return JsonResponse(told, status=403)
     name = f"{table.game}-{table.code}.json"
@@ -104,23 +104,23 @@ def _refused(refusal: Refused) -> JsonResponse:
     return JsonResponse({"code": refusal.code, "message": refusal.message}, status=status)
 
 
-def _check_open(live: Live) -> None:
-    if not log.is_open(live):
+def _check_open(live: LiveTable) -> None:
+    if not log.is_revealed(live):
         raise Refused("not_open", "Analyses open when the game is over.")
 
 
-def _asked(live: Live, form: Mapping[str, str]) -> tuple[int, int]:
+def _asked(live: LiveTable, form: Mapping[str, str]) -> tuple[int, int]:
     """Read whose analysis is asked for, and at which step; or refuse."""
     _check_open(live)
     seat, number = forms.number(form, "seat"), forms.number(form, "at")
-    if seat is None or seat >= len(live.room.seats):
+    if seat is None or seat >= len(live.info.seats):
         raise Refused("bad_message", "There is no such seat.")
     if number is None or not 0 < number <= len(replay.moments(live)):
         raise Refused("bad_message", "There is no such step.")
     return seat, number
 
 
-def _mind(live: Live, seat: int, number: int) -> dict[str, Any] | None:
+def _mind(live: LiveTable, seat: int, number: int) -> dict[str, Any] | None:
     """Tell an analysis with the decision that belongs to it; the decision's reason comes first."""
     step = analyses.steps(live)[number - 1]
     thought = analyses.thought(live, seat, step)

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from bots.bench import site_load, site_replay, site_watchers
-from bots.bench.wire import Chair, Server, Visitor, _sit, prepare
+from bots.bench.wire import Client, Server, Visitor, _sit, prepare
 
 FLOOD = 30
 """Requests that one visitor sends at once."""
@@ -44,15 +44,15 @@ def opening_flood(server: Server) -> dict[str, Any]:
 
 
 async def _flooded(server: Server) -> dict[str, Any]:
-    chairs = await _sit(server.port, *prepare(server.port))
-    quiet = await _moves(chairs, time.perf_counter() + QUIET, lambda: False)
+    clients = await _sit(server.port, *prepare(server.port))
+    quiet = await _moves(clients, time.perf_counter() + QUIET, lambda: False)
     answers: list[tuple[int, str | None]] = []
     threads = _flood(server.port, answers)
     flooded = await _moves(
-        chairs, time.perf_counter() + 30, lambda: not any(t.is_alive() for t in threads)
+        clients, time.perf_counter() + 30, lambda: not any(t.is_alive() for t in threads)
     )
-    for chair in chairs:
-        await chair.ws.close()
+    for client in clients:
+        await client.ws.close()
     statuses = Counter(status for status, _wait in answers)
     return {
         "quiet_moves": len(quiet),
@@ -88,14 +88,14 @@ def _flood(port: int, answers: list[tuple[int, str | None]]) -> list[threading.T
     return threads
 
 
-async def _moves(chairs: list[Chair], until: float, is_over: Any) -> list[float]:
+async def _moves(clients: list[Client], until: float, is_over: Any) -> list[float]:
     """Make moves one after the other; return how long each took until the other player had it."""
     waits: list[float] = []
     while time.perf_counter() < until and not is_over():
-        mover = next((chair for chair in chairs if chair.page["legal"]), None)
+        mover = next((client for client in clients if client.page["legal"]), None)
         if mover is None:
             break
-        other, command = chairs[1 - chairs.index(mover)], secrets.token_hex(16)
+        other, command = clients[1 - clients.index(mover)], secrets.token_hex(16)
         at, action = mover.page["seq"], mover.page["legal"][0]
         wish = {"type": "act", "command": command, "at": at, "action": action}
         began = time.perf_counter()

@@ -115,7 +115,7 @@ def prepare(port: int) -> tuple[str, list[str]]:
     return path.strip("/").split("/")[-1], [host.session, guest.session]
 
 
-class Chair:
+class Client:
     """One socket at one table."""
 
     def __init__(self, ws: Any) -> None:
@@ -138,16 +138,16 @@ class Chair:
                 return dict(message)
 
 
-async def play(chairs: list[Chair], tally: Tally, rest: float, until: float) -> None:
+async def play(clients: list[Client], tally: Tally, rest: float, until: float) -> None:
     """Flip until time is up, `rest` seconds apart."""
-    dice = random.Random(id(chairs))
+    dice = random.Random(id(clients))
     await asyncio.sleep(dice.random() * rest)
     while time.perf_counter() < until:
-        mover = next((chair for chair in chairs if chair.page["legal"]), None)
+        mover = next((client for client in clients if client.page["legal"]), None)
         if mover is None:
             tally.over += 1
             return
-        other = chairs[1 - chairs.index(mover)]
+        other = clients[1 - clients.index(mover)]
         command = secrets.token_hex(16)
         wish = {
             "type": "act",
@@ -178,15 +178,15 @@ async def run(server: Server, tables: int, seconds: float, rest: float) -> dict[
     seats = [await _sit(server.port, code, sessions) for code, sessions in prepared]
     tally = Tally()
     until = time.perf_counter() + WARM_UP + seconds
-    games = [asyncio.create_task(play(chairs, tally, rest, until)) for chairs in seats]
+    games = [asyncio.create_task(play(clients, tally, rest, until)) for clients in seats]
     await asyncio.sleep(WARM_UP)
     tally.counting, cpu, began = True, server.cpu(), time.perf_counter()
     await asyncio.sleep(seconds)
     tally.counting, cpu, took = False, server.cpu() - cpu, time.perf_counter() - began
     waits = sorted(tally.waits)
     await asyncio.gather(*games)
-    for chair in (chair for chairs in seats for chair in chairs):
-        await chair.ws.close()
+    for client in (client for clients in seats for client in clients):
+        await client.ws.close()
     return {
         "tables": tables,
         "sockets": 2 * tables,
@@ -200,8 +200,8 @@ async def run(server: Server, tables: int, seconds: float, rest: float) -> dict[
     }
 
 
-async def _sit(port: int, code: str, sessions: list[str]) -> list[Chair]:
-    chairs = []
+async def _sit(port: int, code: str, sessions: list[str]) -> list[Client]:
+    clients = []
     for session in sessions:
         ws = await websockets.connect(
             f"ws://127.0.0.1:{port}/ws/v1/tables/{code}/",
@@ -211,10 +211,10 @@ async def _sit(port: int, code: str, sessions: list[str]) -> list[Chair]:
             max_size=None,
         )
         await ws.send('{"type":"hello","seen":0}')
-        chair = Chair(ws)
-        await chair.until(1)
-        chairs.append(chair)
-    return chairs
+        client = Client(ws)
+        await client.until(1)
+        clients.append(client)
+    return clients
 
 
 def measure(tables: int, seconds: float) -> dict[str, Any]:

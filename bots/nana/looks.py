@@ -78,8 +78,8 @@ def _room(low: Side, numbers: int) -> Ints:
     steps = np.zeros(wide * len(least), dtype=np.int64)
     for edge, change in ((least, 1), (most + 1, -1)):
         steps += change * np.bincount((start + edge)[~low.seen], minlength=len(steps))
-    room: Ints = steps.reshape(-1, wide).cumsum(axis=1)[:, :numbers]
-    return room
+    info: Ints = steps.reshape(-1, wide).cumsum(axis=1)[:, :numbers]
+    return info
 
 
 def _look(side: Side, loose: Ints, turned: bool) -> tuple[npt.NDArray[np.generic], ...]:
@@ -138,15 +138,15 @@ def _order(loose: Ints, near: Ints, far: Ints, count: Ints, turned: bool) -> tup
 
 
 def _look_at_centre(
-    loose: Ints, room: Ints, hidden: Bools, lots: Floats, held: int
+    loose: Ints, info: Ints, hidden: Bools, lots: Floats, held: int
 ) -> tuple[npt.NDArray[np.generic], ...]:
     """Any hidden centre card is a copy that has room there; which ones are turned is the lot's."""
     count = min(CENTRE, hidden.shape[1])
     cards = np.where(hidden, lots, -1.0).argsort(axis=1)[:, ::-1][:, :count]
     free = hidden.sum(axis=1)[:, None] > np.arange(count)
     none = np.zeros_like(cards)
-    room = room + hidden.sum(axis=1)[:, None]
-    share = (loose / np.maximum(room, 1)).astype(np.float32)
+    info = info + hidden.sum(axis=1)[:, None]
+    share = (loose / np.maximum(info, 1)).astype(np.float32)
     odds = share[:, None, :] * free[:, :, None]
     rarity = (count / np.maximum(hidden.sum(axis=1), max(count, 1))).astype(np.float32)
     rarity = np.repeat(rarity[:, None], count, axis=1)

@@ -40,12 +40,12 @@ def noted(user: Any, **signal: Any) -> None:
 def left(instance: Session, **signal: Any) -> None:
     """Let the sockets of a session that is over look who they are now."""
     if player := instance.get_decoded().get(people.KEY):  # nobody sits in every bot's chair
-        _look_again(people.session_tag(instance.session_key), chairs__player=player)
+        _look_again(people.session_tag(instance.session_key), seats__player=player)
 
 
 def changed(instance: Any, **signal: Any) -> None:
     """Let the sockets of an account look whether they are still signed in to it."""
-    _look_again(people.user_tag(instance.pk), chairs__player__user=instance)
+    _look_again(people.user_tag(instance.pk), seats__player__user=instance)
 
 
 def _look_again(tag: str, **who: Any) -> None:
@@ -81,7 +81,7 @@ def become(request: HttpRequest, guest: Player | None, player: Player) -> None:
 
 def join(guest: Player, player: Player) -> None:
     """Move a guest's seats, results and tables; each step may be repeated after a failure."""
-    for table in Table.objects.filter(chairs__player=guest, status__in=RUNNING):
+    for table in Table.objects.filter(seats__player=guest, status__in=RUNNING):
         _join_at(table, guest, player)
     theirs = Seat.objects.filter(player=player).values("table")
 
@@ -104,12 +104,14 @@ def _join_at(table: Table, guest: Player, player: Player) -> None:
         return
 
     def run(draft: Draft) -> None:
-        chair = Seat.objects.filter(table=table, player=guest).first()
-        if chair is None:
+        seat_info = Seat.objects.filter(table=table, player=guest).first()
+        if seat_info is None:
             return
-        Seat.objects.filter(pk=chair.pk).update(player=player)
-        if draft.room.status in RUNNING and draft.room.seats[chair.index].name != player.name:
-            draft.tell(facts.Renamed(chair.index, player.name, player.face), seat=chair.index)
+        Seat.objects.filter(pk=seat_info.pk).update(player=player)
+        if draft.info.status in RUNNING and draft.info.seats[seat_info.index].name != player.name:
+            draft.tell(
+                facts.Renamed(seat_info.index, player.name, player.face), seat=seat_info.index
+            )
 
     writer.call(table.pk, run)
 

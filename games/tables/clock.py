@@ -13,7 +13,7 @@ from django.conf import settings
 from msgspec.structs import replace
 
 from games.core.contract import Game
-from games.tables.facts import Chair, Room
+from games.tables.facts import SeatInfo, TableInfo
 
 if TYPE_CHECKING:
     from games.tables.log import Row
@@ -43,45 +43,51 @@ def rate_of(name: str) -> Rate | None:
     return rate and Rate(rate.decision * scale, rate.bank * scale)
 
 
-def wind(game: Game[Any, Any, Any], room: Room, state: Any, row: Row, dwell: float) -> Room:
+def wind(
+    game: Game[Any, Any, Any], info: TableInfo, state: Any, row: Row, dwell: float
+) -> TableInfo:
     """Set the clocks after a row that has been folded."""
     if row.kind == "game" and row.seat is not None:
-        room = _count(room, row)
-    rate = rate_of(room.clock)
+        info = _count(info, row)
+    rate = rate_of(info.clock)
     if rate is None:
-        return room
-    for chair in room.seats:
-        after = _set(game, room, state, chair, row, rate, dwell)
-        if after is not chair:
-            room = room.with_chair(after)
-    return room
+        return info
+    for seat_info in info.seats:
+        after = _set(game, info, state, seat_info, row, rate, dwell)
+        if after is not seat_info:
+            info = info.with_seat(after)
+    return info
 
 
-def _count(room: Room, row: Row) -> Room:
+def _count(info: TableInfo, row: Row) -> TableInfo:
     """Count a seat's moves, and those that a stand-in or the clock made for a person."""
-    chair = room.seats[row.seat or 0]
-    stead = chair.person and (row.command or "").startswith(IN_STEAD)
-    return room.with_chair(replace(chair, moves=chair.moves + 1, stood_in=chair.stood_in + stead))
+    seat_info = info.seats[row.seat or 0]
+    stead = seat_info.person and (row.command or "").startswith(IN_STEAD)
+    return info.with_seat(
+        replace(seat_info, moves=seat_info.moves + 1, stood_in=seat_info.stood_in + stead)
+    )
 
 
 def _set(
     game: Game[Any, Any, Any],
-    room: Room,
+    info: TableInfo,
     state: Any,
-    chair: Chair,
+    seat_info: SeatInfo,
     row: Row,
     rate: Rate,
     dwell: float,
-) -> Chair:
-    if not chair.person:
-        return chair
-    bank = rate.bank if row.starts else chair.bank
-    moved = row.kind == "game" and row.seat == chair.seat
-    if moved and chair.deadline is not None:  # the bank pays for what the decision's time did not
-        bank = min(bank, max(0.0, chair.deadline - row.at))
-    asked = room.status == "playing" and chair.bot is None and state is not None
-    if not asked or not game.legal_actions(state, chair.seat):
-        return replace(chair, bank=bank, deadline=None)
-    if chair.deadline is not None and not moved:
-        return chair
-    return replace(chair, bank=bank, deadline=row.at + dwell + rate.decision + bank)
+) -> SeatInfo:
+    if not seat_info.person:
+        return seat_info
+    bank = rate.bank if row.starts else seat_info.bank
+    moved = row.kind == "game" and row.seat == seat_info.seat
+    if (
+        moved and seat_info.deadline is not None
+    ):  # the bank pays for what the decision's time did not
+        bank = min(bank, max(0.0, seat_info.deadline - row.at))
+    asked = info.status == "playing" and seat_info.bot is None and state is not None
+    if not asked or not game.legal_actions(state, seat_info.seat):
+        return replace(seat_info, bank=bank, deadline=None)
+    if seat_info.deadline is not None and not moved:
+        return seat_info
+    return replace(seat_info, bank=bank, deadline=row.at + dwell + rate.decision + bank)

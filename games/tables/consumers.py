@@ -72,12 +72,12 @@ class TableConsumer(Socket):
         self.seat, self.since = self._seat_in(self.live, _seats(table.pk) if self.player else {})
         return True
 
-    def _seat_in(self, live: log.Live, seats: dict[UUID, int]) -> tuple[int | None, int]:
+    def _seat_in(self, live: log.LiveTable, seats: dict[UUID, int]) -> tuple[int | None, int]:
         """Return this player's seat, and the row that proves it to `services.play`."""
         seat = seats.get(self.player.pk) if self.player is not None else None
-        return seat, 0 if seat is None else live.room.seats[seat].since
+        return seat, 0 if seat is None else live.info.seats[seat].since
 
-    async def _find_seat(self, live: log.Live) -> None:
+    async def _find_seat(self, live: log.LiveTable) -> None:
         """Look up where this player sits now; until that is known they keep their seat."""
         if self.player is None:
             return
@@ -242,13 +242,13 @@ class TableConsumer(Socket):
         self.seen = told
         if self.asked == asked:
             self.asked = None
-        if live.room.next is not None and not self.moved:
-            await self.send(wire.dump({"type": "moved", "code": live.room.next}).decode())
+        if live.info.next is not None and not self.moved:
+            await self.send(wire.dump({"type": "moved", "code": live.info.next}).decode())
             self.moved = True
 
     def _may_watch(self) -> bool:
-        room = self.live.room
-        return self.seat is not None or room.spectators or room.status == "open"
+        info = self.live.info
+        return self.seat is not None or info.spectators or info.status == "open"
 
     async def _tell_lines(self) -> None:
         """Send the chat lines not sent yet; a newcomer gets the last ones."""

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from games.core import wire
 from games.tables import facts, log, luck
-from games.tables.log import Live, Row
+from games.tables.log import LiveTable, Row
 from games.tables.models import LogEntry, Round
 
 
@@ -45,7 +45,7 @@ DRIVING = (
 class Draft:
     """What a batch wants to add to one table."""
 
-    def __init__(self, live: Live, created: bool = False) -> None:
+    def __init__(self, live: LiveTable, created: bool = False) -> None:
         self.live = live
         self.created = created
         """Whether the table itself is new."""
@@ -53,7 +53,7 @@ class Draft:
         self.now = timezone.now()
         with live.lock:
             self.seq = live.seq
-            self.room = live.room
+            self.info = live.info
             self.state = live.state
             self.due_at: datetime | None = live.due_at
         self.rows: list[Row] = []
@@ -98,7 +98,7 @@ class Draft:
         return seq
 
     def _add(self, row: Row, action: str) -> int:
-        self.room, self.state = log.fold_row(self.game, self.room, self.state, row)
+        self.info, self.state = log.fold_row(self.game, self.info, self.state, row)
         self.seq = row.seq
         self.rows.append(row)
         self.entries.append(
@@ -117,16 +117,16 @@ class Draft:
 
     def _due(self, events: Iterable[Any]) -> datetime | None:
         """The server acts next when a bot may move or a person's time is up, whichever is first."""
-        room = self.room
-        if room.status == "open" and room.starts_at is not None:
-            return datetime.fromtimestamp(room.starts_at, UTC)
-        if room.status != "playing" or self.state is None:
+        info = self.info
+        if info.status == "open" and info.starts_at is not None:
+            return datetime.fromtimestamp(info.starts_at, UTC)
+        if info.status != "playing" or self.state is None:
             return None
-        times = [chair.deadline for chair in room.seats if chair.deadline is not None]
-        bots = [chair.seat for chair in room.seats if chair.bot is not None]
+        times = [seat_info.deadline for seat_info in info.seats if seat_info.deadline is not None]
+        bots = [seat_info.seat for seat_info in info.seats if seat_info.bot is not None]
         if any(self.game.legal_actions(self.state, seat) for seat in bots):
-            held = sum(self.game.dwell(event) for event in events) * log.scale(room)
-            times.append(self.now.timestamp() + held + log.pace(room))
+            held = sum(self.game.dwell(event) for event in events) * log.scale(info)
+            times.append(self.now.timestamp() + held + log.pace(info))
         return datetime.fromtimestamp(min(times), UTC) if times else None
 
     def seal(self, index: int) -> None:
@@ -136,17 +136,17 @@ class Draft:
             Round(table_id=self.live.table_id, index=index, secret=secret, seal=luck.seal(secret))
         )
         self.tell(facts.Sealed(index, luck.seal(secret)))
-        self.seeds[index] = luck.seed(secret, self.room.nonces)
+        self.seeds[index] = luck.seed(secret, self.info.nonces)
 
     @contextmanager
     def trial(self) -> Iterator[None]:
         """Take back what was added if it ends in an error."""
-        before = (self.seq, self.room, self.state, self.due_at, dict(self.seeds))
+        before = (self.seq, self.info, self.state, self.due_at, dict(self.seeds))
         rows, entries, extras = len(self.rows), len(self.entries), len(self.extras)
         try:
             yield
         except BaseException:
-            self.seq, self.room, self.state, self.due_at, self.seeds = before
+            self.seq, self.info, self.state, self.due_at, self.seeds = before
             del self.rows[rows:], self.entries[entries:], self.extras[extras:]
             raise
 
@@ -155,7 +155,7 @@ class Draft:
         if self.created and log.remember(self.live) is not self.live:
             return  # somebody has read them already
         self.live.seeds.update(self.seeds)
-        self.live.publish(self.rows, self.room, self.state, self.due_at)
+        self.live.publish(self.rows, self.info, self.state, self.due_at)
 
 
 UPDATE = (
@@ -183,8 +183,8 @@ def save(drafts: Iterable[Draft]) -> None:
                 (
                     draft.seq,
                     adapt(draft.due_at),
-                    draft.room.status,
-                    adapt(draft.now if draft.room.status in ("over", "closed") else None),
+                    draft.info.status,
+                    adapt(draft.now if draft.info.status in ("over", "closed") else None),
                     draft.live.table_id,
                 )
                 for draft in drafts

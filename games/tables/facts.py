@@ -165,7 +165,7 @@ Fact: TypeAlias = (
 )
 
 
-class Chair(msgspec.Struct, frozen=True):
+class SeatInfo(msgspec.Struct, frozen=True):
     """One seat as everybody may see it; `since` is the row in which its driver took it."""
 
     seat: int
@@ -192,7 +192,7 @@ class Chair(msgspec.Struct, frozen=True):
         return self.person and 3 * self.stood_in > self.moves
 
 
-class Room(msgspec.Struct, frozen=True):
+class TableInfo(msgspec.Struct, frozen=True):
     """The table as everybody may see it."""
 
     code: str
@@ -200,7 +200,7 @@ class Room(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     speed: str
     visibility: str
-    seats: tuple[Chair, ...]
+    seats: tuple[SeatInfo, ...]
     seals: tuple[str, ...]
     nonces: tuple[str, ...] = ()
     status: str = "open"
@@ -225,69 +225,71 @@ class Room(msgspec.Struct, frozen=True):
     @property
     def free(self) -> tuple[int, ...]:
         """The seats nobody has taken."""
-        return tuple(chair.seat for chair in self.seats if chair.name is None)
+        return tuple(seat_info.seat for seat_info in self.seats if seat_info.name is None)
 
-    def with_chair(self, chair: Chair) -> Room:
+    def with_seat(self, seat_info: SeatInfo) -> TableInfo:
         """Put a chair into its place."""
-        seats = (*self.seats[: chair.seat], chair, *self.seats[chair.seat + 1 :])
+        seats = (*self.seats[: seat_info.seat], seat_info, *self.seats[seat_info.seat + 1 :])
         return replace(self, seats=seats)
 
 
-NOWHERE = Room("", "", {}, "normal", "link", (), ())
+EMPTY_TABLE = TableInfo("", "", {}, "normal", "link", (), ())
 """The room before its log begins."""
 
 
-def apply(room: Room, fact: Fact, seq: int) -> Room:
+def apply(info: TableInfo, fact: Fact, seq: int) -> TableInfo:
     """Fold one fact, told in row `seq`."""
     match fact:
         case Opened():
             return _open(fact)
         case Sat(seat, name, face, host):
-            return room.with_chair(Chair(seat, name, face, None, host, seq, person=True))
+            return info.with_seat(SeatInfo(seat, name, face, None, host, seq, person=True))
         case BotSat(seat, name, face, level):
-            return _give_up_waiting(room, seat).with_chair(
-                Chair(seat, name, face, level, False, seq)
+            return _give_up_waiting(info, seat).with_seat(
+                SeatInfo(seat, name, face, level, False, seq)
             )
         case Left(seat):
-            return room.with_chair(Chair(seat, since=seq))
+            return info.with_seat(SeatInfo(seat, since=seq))
         case Renamed(seat, name):
-            chair = room.seats[seat]
-            face = chair.face if fact.face is None else fact.face
-            return room.with_chair(replace(chair, name=name, face=face))
+            seat_info = info.seats[seat]
+            face = seat_info.face if fact.face is None else fact.face
+            return info.with_seat(replace(seat_info, name=name, face=face))
         case HostChanged():
-            seats = (replace(chair, host=chair.seat == fact.seat) for chair in room.seats)
-            return replace(room, seats=tuple(seats))
+            seats = (
+                replace(seat_info, host=seat_info.seat == fact.seat) for seat_info in info.seats
+            )
+            return replace(info, seats=tuple(seats))
         case Started():
-            return replace(room, status="playing", nonces=fact.nonces, starts_at=None)
+            return replace(info, status="playing", nonces=fact.nonces, starts_at=None)
         case HandedOver(seat, level):
-            chair = replace(room.seats[seat], bot=level, since=seq, for_good=fact.for_good)
-            return room.with_chair(chair)
+            seat_info = replace(info.seats[seat], bot=level, since=seq, for_good=fact.for_good)
+            return info.with_seat(seat_info)
         case TakenBack(seat):
-            return room.with_chair(replace(room.seats[seat], bot=None, since=seq))
+            return info.with_seat(replace(info.seats[seat], bot=None, since=seq))
         case Resigned(seat, winners):
-            return _resign(room, winners) if winners else room
+            return _resign(info, winners) if winners else info
         case Sealed():
-            return replace(room, seals=(*room.seals, fact.seal))
+            return replace(info, seals=(*info.seals, fact.seal))
         case Followed():
-            return replace(room, next=fact.code, next_by=fact.seat)
+            return replace(info, next=fact.code, next_by=fact.seat)
         case RematchCancelled():
-            return replace(room, next=None, next_by=None)
+            return replace(info, next=None, next_by=None)
         case Closed():
-            return replace(room, status="closed", closed=fact.reason)
+            return replace(info, status="closed", closed=fact.reason)
         case TimedOut() | Inspected():
-            return room
+            return info
         case _:
             assert_never(fact)
 
 
-def _open(fact: Opened) -> Room:
-    return Room(
+def _open(fact: Opened) -> TableInfo:
+    return TableInfo(
         code=fact.code,
         game=fact.game,
         options=fact.options,
         speed=fact.speed,
         visibility=fact.visibility,
-        seats=tuple(Chair(seat) for seat in range(fact.size)),
+        seats=tuple(SeatInfo(seat) for seat in range(fact.size)),
         seals=(fact.seal,),
         clock=fact.clock,
         spectators=fact.spectators,
@@ -302,18 +304,18 @@ def _open(fact: Opened) -> Room:
     )
 
 
-def _give_up_waiting(room: Room, seat: int) -> Room:
+def _give_up_waiting(info: TableInfo, seat: int) -> TableInfo:
     """Stop keeping a seat for its person; whoever takes it begins with no wins."""
-    if all(awaited.seat != seat for awaited in room.awaits):
-        return room
-    awaits = tuple(awaited for awaited in room.awaits if awaited.seat != seat)
-    wins = tuple(0 if at == seat else count for at, count in enumerate(room.wins))
-    return replace(room, awaits=awaits, wins=wins)
+    if all(awaited.seat != seat for awaited in info.awaits):
+        return info
+    awaits = tuple(awaited for awaited in info.awaits if awaited.seat != seat)
+    wins = tuple(0 if at == seat else count for at, count in enumerate(info.wins))
+    return replace(info, awaits=awaits, wins=wins)
 
 
-def _resign(room: Room, winners: tuple[int, ...]) -> Room:
-    scores = tuple(float(chair.seat in winners) for chair in room.seats)
-    return replace(room, status="over", result=Outcome(winners, scores, "resigned"))
+def _resign(info: TableInfo, winners: tuple[int, ...]) -> TableInfo:
+    scores = tuple(float(seat_info.seat in winners) for seat_info in info.seats)
+    return replace(info, status="over", result=Outcome(winners, scores, "resigned"))
 
 
 _decoder = msgspec.json.Decoder(tuple[Fact, ...])

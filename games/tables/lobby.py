@@ -49,50 +49,52 @@ def _seats(player: Player) -> list[Seat]:
 
 def _rematches(player: Player) -> list[Table]:
     """List the rematches that wait for this player to agree."""
-    asked = Table.objects.filter(status=Status.OPEN, follows__chairs__player=player)
-    return list(asked.exclude(chairs__player=player).order_by("-created_at")[:SHOWN])
+    asked = Table.objects.filter(status=Status.OPEN, follows__seats__player=player)
+    return list(asked.exclude(seats__player=player).order_by("-created_at")[:SHOWN])
 
 
 def _rematch(table: Table) -> dict[str, Any]:
-    room = log.catch_up(table.pk).room
-    agreed = [chair for chair in room.seats if chair.person]
-    return _row(room, agreed) | {"your_turn": False, "rematch": True}
+    info = log.catch_up(table.pk).info
+    agreed = [seat_info for seat_info in info.seats if seat_info.person]
+    return _row(info, agreed) | {"your_turn": False, "rematch": True}
 
 
-def _open(live: log.Live, host: str) -> dict[str, Any]:
-    room = live.room
-    faces = [chair.face for chair in room.seats if chair.host]
+def _open(live: log.LiveTable, host: str) -> dict[str, Any]:
+    info = live.info
+    faces = [seat_info.face for seat_info in info.seats if seat_info.host]
     return {
-        "code": room.code,
-        "game": room.game,
-        "title": GAMES[room.game].title,
+        "code": info.code,
+        "game": info.game,
+        "title": GAMES[info.game].title,
         "host": host,
         "face": faces[0] if faces else 0,
-        "taken": len(room.seats) - len(room.free),
-        "seats": len(room.seats),
-        "options": room.options,
-        "speed": room.speed,
-        "clock": room.clock,
-        "starts_at": room.starts_at,
+        "taken": len(info.seats) - len(info.free),
+        "seats": len(info.seats),
+        "options": info.options,
+        "speed": info.speed,
+        "clock": info.clock,
+        "starts_at": info.starts_at,
     }
 
 
 def _mine(seat: Seat) -> dict[str, Any]:
     live = log.catch_up(seat.table_id)
-    room = live.room
-    others = [chair for chair in room.seats if chair.seat != seat.index and chair.name]
-    turn = room.seats[seat.index].bot is None and bool(log.legal_actions(live, seat.index))
-    return _row(room, others) | {"your_turn": turn, "rematch": False}
+    info = live.info
+    others = [
+        seat_info for seat_info in info.seats if seat_info.seat != seat.index and seat_info.name
+    ]
+    turn = info.seats[seat.index].bot is None and bool(log.legal_actions(live, seat.index))
+    return _row(info, others) | {"your_turn": turn, "rematch": False}
 
 
-def _row(room: facts.Room, others: list[facts.Chair]) -> dict[str, Any]:
-    hosts = [chair.name for chair in room.seats if chair.host]
+def _row(info: facts.TableInfo, others: list[facts.SeatInfo]) -> dict[str, Any]:
+    hosts = [seat_info.name for seat_info in info.seats if seat_info.host]
     return {
-        "code": room.code,
-        "game": room.game,
-        "title": GAMES[room.game].title,
+        "code": info.code,
+        "game": info.game,
+        "title": GAMES[info.game].title,
         "host": hosts[0] if hosts else None,
-        "status": room.status,
-        "names": [chair.name for chair in others],
-        "faces": [chair.face for chair in others],
+        "status": info.status,
+        "names": [seat_info.name for seat_info in others],
+        "faces": [seat_info.face for seat_info in others],
     }

@@ -23,7 +23,7 @@ from games.catalog import GAMES
 from games.core import wire
 from games.core.contract import Game, Viewer, preview_action
 from games.tables import clock, facts, luck
-from games.tables.facts import Room
+from games.tables.facts import TableInfo
 from games.tables.models import LogEntry, Round, Table
 from games.tables.page_cache import PageCache
 
@@ -70,13 +70,13 @@ class ViewerState:
 
 
 @dataclass
-class Live:
+class LiveTable:
     """One table as this process knows it. Hold `lock` while touching it."""
 
     table_id: int
     game: Game[Any, Any, Any]
     rows: list[Row] = field(default_factory=list)
-    room: Room = facts.NOWHERE
+    info: TableInfo = facts.EMPTY_TABLE
     state: Any = None
     seeds: dict[int, bytes] = field(default_factory=dict)
     due_at: datetime | None = None
@@ -104,11 +104,13 @@ class Live:
         with self.lock:
             for row in rows:
                 if row.seq == self.seq + 1:
-                    self.room, self.state = fold_row(self.game, self.room, self.state, row)
+                    self.info, self.state = fold_row(self.game, self.info, self.state, row)
                     self._index(row)
             self.due_at = due_at
 
-    def publish(self, rows: list[Row], room: Room, state: Any, due_at: datetime | None) -> None:
+    def publish(
+        self, rows: list[Row], info: TableInfo, state: Any, due_at: datetime | None
+    ) -> None:
         """Take in rows just committed by this process, with what they fold to."""
         with self.lock:
             if not rows or rows[0].seq != self.seq + 1:
@@ -116,7 +118,7 @@ class Live:
                 return
             for row in rows:
                 self._index(row)
-            self.room, self.state, self.due_at = room, state, due_at
+            self.info, self.state, self.due_at = info, state, due_at
 
     def _index(self, row: Row) -> None:
         self.rows.append(row)
@@ -126,66 +128,68 @@ class Live:
             self.acted[row.seat] = row.seq
 
 
-def fold_row(game: Game[Any, Any, Any], room: Room, state: Any, row: Row) -> tuple[Room, Any]:
+def fold_row(
+    game: Game[Any, Any, Any], info: TableInfo, state: Any, row: Row
+) -> tuple[TableInfo, Any]:
     """Fold one row into the public room and the true state."""
     dwell = 0.0
     for event in row.events:
         if row.kind == "table":
-            room = facts.apply(room, event, row.seq)
+            info = facts.apply(info, event, row.seq)
         else:
             state = game.apply(state, event)
             dwell += game.dwell(event)
-    if row.kind == "game" and room.status == "playing" and game.outcome(state) is not None:
-        room = replace(room, status="over")
-    return clock.wind(game, room, state, row, dwell * scale(room)), state
+    if row.kind == "game" and info.status == "playing" and game.outcome(state) is not None:
+        info = replace(info, status="over")
+    return clock.wind(game, info, state, row, dwell * scale(info)), state
 
 
-_lives: OrderedDict[int, Live] = OrderedDict()
-_lives_lock = Lock()
+_live_tables: OrderedDict[int, LiveTable] = OrderedDict()
+_live_tables_lock = Lock()
 _pages = PageCache()
 
 
-def cached(table_id: int) -> Live | None:
+def cached(table_id: int) -> LiveTable | None:
     """Return the table if this process has it folded."""
-    with _lives_lock:
-        live = _lives.get(table_id)
+    with _live_tables_lock:
+        live = _live_tables.get(table_id)
         if live is not None:
-            _lives.move_to_end(table_id)
+            _live_tables.move_to_end(table_id)
         return live
 
 
 def forget(table_id: int) -> None:
     """Drop a table from memory; it is folded anew when someone asks."""
-    with _lives_lock:
-        _lives.pop(table_id, None)
+    with _live_tables_lock:
+        _live_tables.pop(table_id, None)
 
 
-def remember(live: Live) -> Live:
+def remember(live: LiveTable) -> LiveTable:
     """Keep a folded table in memory, and return the one that is kept."""
-    with _lives_lock:
-        live = _lives.setdefault(live.table_id, live)
-        _lives.move_to_end(live.table_id)
-        while len(_lives) > KEPT:
-            _lives.popitem(last=False)
+    with _live_tables_lock:
+        live = _live_tables.setdefault(live.table_id, live)
+        _live_tables.move_to_end(live.table_id)
+        while len(_live_tables) > KEPT:
+            _live_tables.popitem(last=False)
         return live
 
 
-def catch_up(table_id: int) -> Live:
+def catch_up(table_id: int) -> LiveTable:
     """Read the rows this process has not seen. Blocks on the database: call it in a thread."""
     table = Table.objects.values("game", "due_at").get(pk=table_id)
-    live = cached(table_id) or remember(Live(table_id, GAMES[table["game"]]))
+    live = cached(table_id) or remember(LiveTable(table_id, GAMES[table["game"]]))
     entries = LogEntry.objects.filter(table=table_id, seq__gt=live.seq).order_by("seq")
     live.extend([_row(live.game, entry) for entry in entries], table["due_at"])
     _open_seeds(live)
     return live
 
 
-def _open_seeds(live: Live) -> None:
+def _open_seeds(live: LiveTable) -> None:
     """Compute the seeds of the rounds sealed so far, once the nonces are fixed."""
-    if live.room.status == "open" or len(live.seeds) == len(live.room.seals):
+    if live.info.status == "open" or len(live.seeds) == len(live.info.seals):
         return
     for index, secret in Round.objects.filter(table=live.table_id).values_list("index", "secret"):
-        live.seeds[index] = luck.seed(bytes(secret), live.room.nonces)
+        live.seeds[index] = luck.seed(bytes(secret), live.info.nonces)
 
 
 def _row(game: Game[Any, Any, Any], entry: LogEntry) -> Row:
@@ -195,17 +199,17 @@ def _row(game: Game[Any, Any, Any], entry: LogEntry) -> Row:
     return Row(entry.seq, entry.kind, entry.seat, entry.command, events, at)
 
 
-def scale(room: Room) -> float:
+def scale(info: TableInfo) -> float:
     """How long facts are held at this table, as a multiple of the game's own dwell."""
-    return SPEEDS[room.speed] * (1.0 if room.show else float(settings.GLASS_DWELL))
+    return SPEEDS[info.speed] * (1.0 if info.show else float(settings.GLASS_DWELL))
 
 
-def pace(room: Room) -> float:
+def pace(info: TableInfo) -> float:
     """How long a bot pauses here before a move; a show keeps its own time."""
-    return SPEEDS[room.speed] * (SHOW_PACE if room.show else float(settings.GLASS_PACE))
+    return SPEEDS[info.speed] * (SHOW_PACE if info.show else float(settings.GLASS_PACE))
 
 
-def page(live: Live, viewer: Viewer, seen: int) -> tuple[int, bytes]:
+def page(live: LiveTable, viewer: Viewer, seen: int) -> tuple[int, bytes]:
     """Tell these eyes every row after `seen`, and the seq they have then been told.
 
     Pure over what is folded, safe on the event loop; the same bytes, but for the server's time, go
@@ -221,7 +225,7 @@ def page(live: Live, viewer: Viewer, seen: int) -> tuple[int, bytes]:
         return live.seq, page + b',"clock":{"now":%.3f}}' % time.time()
 
 
-def preview(live: Live, seat: int | None, action: Any) -> dict[str, Any]:
+def preview(live: LiveTable, seat: int | None, action: Any) -> dict[str, Any]:
     """Judge a partial or whole action from the seat's own knowledge."""
     if seat is None:
         return {"legal": False, "code": "not_seated", "message": "You do not sit here."}
@@ -232,22 +236,22 @@ def preview(live: Live, seat: int | None, action: Any) -> dict[str, Any]:
     return preview_action(live.game, state, seat, action)
 
 
-def legal_actions(live: Live, seat: int) -> tuple[Any, ...]:
+def legal_actions(live: LiveTable, seat: int) -> tuple[Any, ...]:
     """List what a seat may ask for now (law 5: the seat's own state would say the same)."""
     with live.lock:
-        if live.state is None or live.room.status != "playing":
+        if live.state is None or live.info.status != "playing":
             return ()
         return live.game.legal_actions(live.state, seat)
 
 
-def _legal_actions(live: Live, state: Any, viewer: Viewer) -> tuple[Any, ...]:
+def _legal_actions(live: LiveTable, state: Any, viewer: Viewer) -> tuple[Any, ...]:
     """List what may be asked for by a person who plays his seat himself in a game that goes on."""
-    if state is None or live.room.status != "playing" or not isinstance(viewer, int):
+    if state is None or live.info.status != "playing" or not isinstance(viewer, int):
         return ()
-    return () if live.room.seats[viewer].bot is not None else live.game.legal_actions(state, viewer)
+    return () if live.info.seats[viewer].bot is not None else live.game.legal_actions(state, viewer)
 
 
-def _page(live: Live, viewer: Viewer, seen: int) -> dict[str, Any]:
+def _page(live: LiveTable, viewer: Viewer, seen: int) -> dict[str, Any]:
     state, view, frames = _tell(live, viewer, seen)
     started = state is not None
     return {
@@ -258,12 +262,14 @@ def _page(live: Live, viewer: Viewer, seen: int) -> dict[str, Any]:
         "frames": frames,
         "view": view,
         "legal": _legal_actions(live, state, viewer),
-        "outcome": live.room.result or (live.game.outcome(state) if started else None),
-        "table": live.room,
+        "outcome": live.info.result or (live.game.outcome(state) if started else None),
+        "table": live.info,
     }
 
 
-def _tell(live: Live, viewer: Viewer, seen: int) -> tuple[Any, msgspec.Raw | None, list[Frame]]:
+def _tell(
+    live: LiveTable, viewer: Viewer, seen: int
+) -> tuple[Any, msgspec.Raw | None, list[Frame]]:
     """Fold what these eyes may know, and make frames of what comes after `seen`."""
     projection = live.viewer_states.get(viewer)
     if projection is not None and projection.seq == seen:
@@ -280,13 +286,13 @@ def _tell(live: Live, viewer: Viewer, seen: int) -> tuple[Any, msgspec.Raw | Non
     return state, view, frames
 
 
-def is_open(live: Live) -> bool:
+def is_revealed(live: LiveTable) -> bool:
     """Whether what was hidden may be seen by all: the game is over."""
-    return live.room.status in ("over", "closed")
+    return live.info.status in ("over", "closed")
 
 
 def frames(
-    live: Live, viewer: Viewer, first: int = 1, last: int | None = None, views: bool = True
+    live: LiveTable, viewer: Viewer, first: int = 1, last: int | None = None, views: bool = True
 ) -> list[Frame]:
     """Tell these eyes rows `first` to `last` again, each fact with the view after it if asked.
 
@@ -294,7 +300,7 @@ def frames(
     """
     with live.lock:
         told = _redacted(live, viewer, 0)
-        if not is_open(live):
+        if not is_revealed(live):
             told = _faded(live.game, told, _state(live.game, told))
     told = [(row, event) for row, event in told if last is None or row.seq <= last]
     asked = sum(row.seq >= first for row, _ in told)
@@ -302,21 +308,23 @@ def frames(
     return whole[len(whole) - asked :]
 
 
-def view_after(live: Live, viewer: Viewer, seq: int) -> Any:
+def view_after(live: LiveTable, viewer: Viewer, seq: int) -> Any:
     """Return the view of a viewer after a row, or None before the first deal."""
     shown = frames(live, viewer, seq, seq)
     view = shown[-1].view if shown else msgspec.UNSET
     return None if view is msgspec.UNSET else msgspec.json.decode(view)
 
 
-def reading(live: Live, viewer: Viewer, first: int, last: int) -> list[tuple[Row, tuple[Any, ...]]]:
+def reading(
+    live: LiveTable, viewer: Viewer, first: int, last: int
+) -> list[tuple[Row, tuple[Any, ...]]]:
     """Tell these eyes rows `first` to `last` without views: for the admin's desk.
 
     What everybody may read again of a running game is faded, as on the board; whose eyes somebody
     may borrow beyond that is the caller's to decide.
     """
     with live.lock:
-        if viewer is None and not is_open(live):
+        if viewer is None and not is_revealed(live):
             told = _redacted(live, None, 0)
             told = _faded(live.game, told, _state(live.game, told))
         else:
@@ -330,7 +338,7 @@ def reading(live: Live, viewer: Viewer, first: int, last: int) -> list[tuple[Row
 Told = tuple[Row, Any]
 
 
-def _redacted(live: Live, viewer: Viewer, after: int) -> list[Told]:
+def _redacted(live: LiveTable, viewer: Viewer, after: int) -> list[Told]:
     redact = live.game.redact
     return [
         (row, redact(event, viewer) if row.kind == "game" else event)
@@ -355,10 +363,10 @@ def _faded(game: Game[Any, Any, Any], told: list[Told], state: Any) -> list[Told
 
 
 def _frames(
-    live: Live, viewer: Viewer, state: Any, told: list[Told], with_view: int
+    live: LiveTable, viewer: Viewer, state: Any, told: list[Told], with_view: int
 ) -> tuple[Any, msgspec.Raw | None, list[Frame]]:
     """Fold onward from `state`; the last `with_view` frames carry the view after them."""
-    held, frames = scale(live.room), []
+    held, frames = scale(live.info), []
     view = _raw_view(live, state, viewer) if state is not None and not told else None
     for left, (row, event) in zip(range(len(told) - 1, -1, -1), told, strict=True):
         dwell = 0.0
@@ -371,5 +379,5 @@ def _frames(
     return state, view, frames
 
 
-def _raw_view(live: Live, state: Any, viewer: Viewer) -> msgspec.Raw:
+def _raw_view(live: LiveTable, state: Any, viewer: Viewer) -> msgspec.Raw:
     return msgspec.Raw(wire.dump(live.game.view(state, viewer)))

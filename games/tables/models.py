@@ -104,7 +104,7 @@ class Round(models.Model):
 class Seat(models.Model):
     """A chair: who sits in it, and the nonce his browser sent."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="chairs")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.SET_NULL, null=True, blank=True, related_name="seats")
     level = models.CharField(max_length=20, blank=True)

@@ -15,7 +15,7 @@ from django.dispatch import Signal
 from games.core.contract import ALL, Viewer
 from games.tables import forms, log
 from games.tables.draft import Refused
-from games.tables.log import Frame, Live
+from games.tables.log import Frame, LiveTable
 
 CHUNK = 200
 """How many moments are told at once with their views, which are some 2 kB each."""
@@ -31,22 +31,22 @@ def name(viewer: Viewer) -> str:
     return NAMES.get(viewer) or str(viewer)
 
 
-def allowed_viewers(live: Live, seat: int | None) -> tuple[Viewer, ...]:
+def allowed_viewers(live: LiveTable, seat: int | None) -> tuple[Viewer, ...]:
     """List the eyes this visitor may look through, those he begins with first."""
-    if not log.is_open(live):
-        return (seat,) if seat is not None or live.room.spectators else ()
-    others = (chair.seat for chair in live.room.seats if chair.seat != seat)
+    if not log.is_revealed(live):
+        return (seat,) if seat is not None or live.info.spectators else ()
+    others = (seat_info.seat for seat_info in live.info.seats if seat_info.seat != seat)
     return (ALL, *others, None) if seat is None else (seat, ALL, *others, None)
 
 
-def resolve_viewer(live: Live, seat: int | None, asked: str | None) -> Viewer:
+def resolve_viewer(live: LiveTable, seat: int | None, asked: str | None) -> Viewer:
     """Read whose eyes are asked for, and refuse those the visitor may not have."""
     allowed = allowed_viewers(live, seat)
     if not allowed:
         raise Refused("no_spectators", "This table is not watched while the game runs.")
     if not asked:
         return allowed[0]
-    known = {name(viewer): viewer for viewer in (None, ALL, *range(len(live.room.seats)))}
+    known = {name(viewer): viewer for viewer in (None, ALL, *range(len(live.info.seats)))}
     if asked not in known:
         raise Refused("bad_message", "There are no such eyes.")
     if known[asked] not in allowed:
@@ -54,13 +54,13 @@ def resolve_viewer(live: Live, seat: int | None, asked: str | None) -> Viewer:
     return known[asked]
 
 
-def moments(live: Live) -> list[int]:
+def moments(live: LiveTable) -> list[int]:
     """List the row of every moment."""
     rows = dropwhile(lambda row: row.kind != "game", live.rows)
     return [row.seq for row in rows for _ in row.events]
 
 
-def told(live: Live, viewer: Viewer, form: Mapping[str, str]) -> dict[str, Any]:
+def told(live: LiveTable, viewer: Viewer, form: Mapping[str, str]) -> dict[str, Any]:
     """Tell the moments `first` to `last`, as many as may be told at once."""
     rows = moments(live)
     views = form.get("views") != "0"
@@ -73,7 +73,7 @@ def told(live: Live, viewer: Viewer, form: Mapping[str, str]) -> dict[str, Any]:
         "eyes": name(viewer),
         "total": len(rows),
         "first": first,
-        "open": log.is_open(live),
+        "open": log.is_revealed(live),
         "frames": _between(live, viewer, rows, first, min(last, most, len(rows)), views),
     }
 
@@ -84,7 +84,7 @@ def _number(form: Mapping[str, str], field: str, default: int) -> int:
 
 
 def _between(
-    live: Live, viewer: Viewer, rows: list[int], first: int, last: int, views: bool
+    live: LiveTable, viewer: Viewer, rows: list[int], first: int, last: int, views: bool
 ) -> list[Frame]:
     """Take the rows that hold these moments, and leave out what those tell besides."""
     if last < first:

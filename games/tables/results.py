@@ -10,7 +10,7 @@ from games.tables.models import Inspection, Result, Seat
 
 def finish(draft: Draft) -> None:
     """Add the results of a game that is over, and tell of inspections."""
-    outcome = draft.room.result or draft.game.outcome(draft.state)
+    outcome = draft.info.result or draft.game.outcome(draft.state)
     assert outcome is not None, "only a game that is over is finished"
     persons = Seat.objects.filter(table_id=draft.live.table_id, player__isnull=False)
     for seat, player_id in persons.values_list("index", "player_id"):
@@ -29,8 +29,10 @@ def tell_inspections(draft: Draft) -> None:
 
 
 def _result(draft: Draft, outcome: Outcome, seat: int, player_id: object) -> Result:
-    chairs = draft.room.seats
-    levels = sorted({chair.bot for chair in chairs if chair.bot and not chair.person})
+    seat_infos = draft.info.seats
+    levels = sorted(
+        {seat_info.bot for seat_info in seat_infos if seat_info.bot and not seat_info.person}
+    )
     return Result(
         table_id=draft.live.table_id,
         player_id=player_id,
@@ -38,10 +40,10 @@ def _result(draft: Draft, outcome: Outcome, seat: int, player_id: object) -> Res
         game=draft.game.slug,
         won=seat in outcome.winners,
         shared=seat in outcome.winners and len(outcome.winners) > 1,
-        abandoned=chairs[seat].abandoned or chairs[seat].for_good,
+        abandoned=seat_infos[seat].abandoned or seat_infos[seat].for_good,
         score=outcome.scores[seat],
         reason=outcome.reason,
         levels=" ".join(levels),
-        people=sum(chair.person for chair in chairs),
+        people=sum(seat_info.person for seat_info in seat_infos),
         at=draft.now,
     )

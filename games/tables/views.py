@@ -159,9 +159,9 @@ def replay_page(request: HttpRequest, code: str) -> HttpResponse:
         return render(request, "refused.html", told, status=403)
     replay.looked_at.send_robust(replay_page, live=live)
     boot = _boot(request, found, player) | {
-        "table": wire.plain(live.room),
+        "table": wire.plain(live.info),
         "eyes": [replay.name(one) for one in viewer],
-        "open": log.is_open(live),
+        "open": log.is_revealed(live),
         "total": len(replay.moments(live)),
         "chunk": replay.CHUNK,
         "story": replay.STORY,

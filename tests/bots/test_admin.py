@@ -97,6 +97,6 @@ def test_the_page_tells_how_far_each_live_memory_is(monkeypatch: pytest.MonkeyPa
     for seat in (1, 2):
         running._remember(live, seat, "easy")
     monkeypatch.setattr(driver, "current", running)
-    chairs = client_of(inspector_user()).get(address(table)).context["chairs"]
-    assert [chair["remembered"] for chair in chairs] == [None, live.seq, live.seq]
+    rows = client_of(inspector_user()).get(address(table)).context["seats"]
+    assert [row["remembered"] for row in rows] == [None, live.seq, live.seq]
     running._thinking.close()

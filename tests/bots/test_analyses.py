@@ -259,12 +259,12 @@ def test_the_turning_point_is_where_the_winners_estimate_rose_most() -> None:
 
 
 def _turning(
-    live: log.Live,
+    live: log.LiveTable,
     made: list[analyses.Made],
     winners: tuple[int, ...],
     scores: tuple[float, ...] = (0.0, 0.0, 0.0),
 ) -> tuple[int, int]:
-    live.room = changed(live.room, result=Outcome(winners, scores, "test"))
+    live.info = changed(live.info, result=Outcome(winners, scores, "test"))
     found = analyses.turning_point(live, made)
     assert found is not None
     return found.seat, found.step

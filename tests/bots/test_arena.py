@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from bots.arena import paired_games, play_game, rotations, shares
 from bots.catalog import BASELINES, BOTS, every_level
-from bots.figures import chair, clustered, figures, quantiles, share_interval, student
+from bots.figures import clustered, figures, quantiles, seat_info, share_interval, student
 from bots.match import Match, Result, play_match
 from games.catalog import GAMES
 from games.core.chance import Chance
@@ -115,10 +115,10 @@ def test_figures_have_quantiles_for_each_level() -> None:
 
 def test_among_equals_a_seat_is_counted_whoever_sits_there() -> None:
     results = [_result(0, 0, 0), _result(0, 1, 0), _result(1, 0, 0), _result(1, 1, 1)]
-    won, (low, high) = chair(results, 0)
+    won, (low, high) = seat_info(results, 0)
     assert won == 0.75
     assert 0 < low < 0.75 < high <= 1
-    assert chair(results, 1)[0] == 0.25
+    assert seat_info(results, 1)[0] == 0.25
 
 
 def test_a_match_among_equals_tells_which_seat_won() -> None:

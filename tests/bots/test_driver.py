@@ -72,7 +72,7 @@ async def test_after_a_persons_flip_every_bots_live_memory_holds_it_before_any_b
     async with driving() as driver:
         move = driver._move
 
-        async def watched(live: log.Live, *rest: Any) -> None:
+        async def watched(live: log.LiveTable, *rest: Any) -> None:
             heads = driver.heads[live.table_id].values()
             seen.append((live.seq, [head.seen for head in heads]))
             for head in heads:
@@ -98,13 +98,13 @@ def _seat(head: driver_module.Head, driver: Driver) -> int:
     return next(s for heads in driver.heads.values() for s, h in heads.items() if h is head)
 
 
-def _begin(live: log.Live, head: driver_module.Head, driver: Driver) -> tuple[Any, ...]:
+def _begin(live: log.LiveTable, head: driver_module.Head, driver: Driver) -> tuple[Any, ...]:
     from games.core import wire
     from games.tables import luck
 
     seat = _seat(head, driver)
-    options = wire.stored_options(live.game, live.room.options)
-    return seat, len(live.room.seats), options, luck.bot_chance(live.seeds[0], seat)
+    options = wire.stored_options(live.game, live.info.options)
+    return seat, len(live.info.seats), options, luck.bot_chance(live.seeds[0], seat)
 
 
 async def test_a_thought_tells_what_was_chosen_and_why() -> None:
@@ -245,7 +245,7 @@ async def test_bots_go_on_after_the_clock_was_set_back(monkeypatch: pytest.Monke
     await database_sync_to_async(log.catch_up)(table.pk)
     before = (await database_sync_to_async(Table.objects.get)(pk=table.pk)).seq
     monkeypatch.setattr(timezone, "now", real)
-    log._lives.clear()
+    log._live_tables.clear()
     async with driving():
         await asyncio.to_thread(
             wait_until,
@@ -268,7 +268,7 @@ async def test_a_claim_that_lies_ahead_of_the_clock_is_taken_over(
     assert await database_sync_to_async(claim)(table.pk, live.seq, live.due_at)
     monkeypatch.setattr(timezone, "now", real)
     monkeypatch.setattr(driver_module, "LEASE", timedelta(seconds=0))
-    log._lives.clear()
+    log._live_tables.clear()
     async with driving():
         await asyncio.to_thread(
             wait_until,

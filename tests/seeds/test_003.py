@@ -76,7 +76,7 @@ def _ours(name: str) -> str:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_3_every_name_of_the_document_is_in_the_code_and_has_its_row(name: str) -> None:
-    assert [room for room in ROOMS if hasattr(room, _ours(name))]
+    assert [info for info in ROOMS if hasattr(info, _ours(name))]
     assert name in (ROOT / "docs" / "seeds" / "003.md").read_text(encoding="utf-8")
 
 

@@ -16,11 +16,11 @@ from games.tables.services import Opening, Play
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> Iterator[None]:
     """Each test has a database of its own, so what a process keeps of the last one is dropped."""
-    log._lives.clear()
+    log._live_tables.clear()
     attendance.__init__()  # type: ignore[misc]
     rate_limit.memory.clear()
     yield
-    log._lives.clear()
+    log._live_tables.clear()
 
 
 People = Callable[[int], list[Player]]
@@ -52,7 +52,7 @@ def command() -> str:
 def a_move(table: Table, seat: int = 0, at: int | None = None, which: int = 0) -> Play:
     """A legal move for this seat, made on the present row unless told otherwise."""
     live = log.catch_up(table.pk)
-    action = live.game.legal(live.state, live.state.active)[which]
-    chair = live.room.seats[seat]
-    driver = "person" if chair.bot is None else "bot"
-    return Play(seat, chair.since, action, command(), live.seq if at is None else at, driver)
+    action = live.game.legal_actions(live.state, live.state.active)[which]
+    seat_info = live.info.seats[seat]
+    driver = "person" if seat_info.bot is None else "bot"
+    return Play(seat, seat_info.since, action, command(), live.seq if at is None else at, driver)

@@ -51,16 +51,16 @@ def address(table: Table, name: str = "now", query: str = "") -> str:
 
 def play(table: Table, moves: int = 10**6) -> Table:
     """Play on: persons by a simple rule, bots by their own heads."""
-    while moves and (live := log.catch_up(table.pk)).room.status == "playing":
+    while moves and (live := log.catch_up(table.pk)).info.status == "playing":
         seat, moves = live.state.active, moves - 1
-        chair = live.room.seats[seat]
-        move = bot_move(live, seat, chair.bot) if chair.bot else None
+        seat_info = live.info.seats[seat]
+        move = bot_move(live, seat, seat_info.bot) if seat_info.bot else None
         move = move or a_move(table, seat, which=live.seq % 4)
         writer.call(table.pk, lambda draft, move=move: services.play(draft, move), False)
     return Table.objects.get(pk=table.pk)
 
 
-def bot_move(live: log.Live, seat: int, level: str) -> Play:
+def bot_move(live: log.LiveTable, seat: int, level: str) -> Play:
     head, at = begin(live, seat, level), live.seq
     for event in live.facts(seat):
         head.memory = head.bot.remember(head.memory, event)
@@ -70,5 +70,5 @@ def bot_move(live: log.Live, seat: int, level: str) -> Play:
     def keep(seq: int) -> Any:
         return thought(live, seat, head, at, seq, decision)
 
-    since = live.room.seats[seat].since
+    since = live.info.seats[seat].since
     return Play(seat, since, decision.action, f"bot:{at}:{seat}", at, "bot", keep)

@@ -230,8 +230,8 @@ def test_a_guest_who_signs_in_brings_his_seats_and_results() -> None:
         assert Seat.objects.get(table=table, index=0).player == mine
         assert Table.objects.get(pk=table.pk).host == mine
     assert Result.objects.get(pk=old.pk).player == mine
-    assert log.catch_up(running.pk).room.seats[0].name == "Ada"
-    assert log.catch_up(waiting.pk).room.seats[0].name == "Ada"
+    assert log.catch_up(running.pk).info.seats[0].name == "Ada"
+    assert log.catch_up(waiting.pk).info.seats[0].name == "Ada"
     assert not Seat.objects.filter(player=guest).exists()
     assert Seat.objects.get(table=running, index=1).player == friend
 
@@ -248,9 +248,9 @@ def test_at_a_table_where_the_account_sits_itself_a_person_counts_once() -> None
     accounts.join(guest, mine)
     assert Seat.objects.get(table=running, index=0).player == mine
     assert Seat.objects.get(table=running, index=1).player == guest
-    assert [chair.bot for chair in log.catch_up(running.pk).room.seats] == [None, "easy"]
+    assert [seat_info.bot for seat_info in log.catch_up(running.pk).info.seats] == [None, "easy"]
     assert Result.objects.get(pk=second.pk).player == guest
-    assert log.catch_up(waiting.pk).room.free == (0,)  # an open table's second chair is freed
+    assert log.catch_up(waiting.pk).info.free == (0,)  # an open table's second chair is freed
     assert Table.objects.get(pk=waiting.pk).host == mine
 
 

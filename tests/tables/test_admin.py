@@ -80,7 +80,7 @@ def hidden_hands(table: Table) -> list[str]:
 
 def secrets_of(table: Table) -> Iterator[bytes]:
     """Every writing of the table's luck that could slip out."""
-    nonces = log.catch_up(table.pk).room.nonces
+    nonces = log.catch_up(table.pk).info.nonces
     for secret in Round.objects.filter(table=table).values_list("secret", flat=True):
         for raw in (bytes(secret), luck.seed(bytes(secret), nonces)):
             yield raw
@@ -131,7 +131,7 @@ def test_the_inspector_reads_everything_and_changes_nothing(finished: Table) -> 
         assert client.get(address(finished, name)).status_code == 200
     for name in ("close", "hand"):
         assert client.post(address(finished, name), {"reason": REASON}).status_code == 403
-    player = finished.chairs.exclude(player=None).get().player
+    player = finished.seats.exclude(player=None).get().player
     page = f"/admin/tables/player/{player.pk}/change/"
     assert client.post(page, {"muted": "on"}).status_code == 403
     client.post("/admin/tables/player/", {"action": "mute", "_selected_action": [str(player.pk)]})
@@ -153,7 +153,7 @@ def test_what_holds_secrets_has_no_list() -> None:
 
 def test_the_list_cannot_be_asked_for_what_is_hidden(running: Table) -> None:
     client = client_of(admin_user())
-    for asked in ("rounds__secret", "entries__events", "chairs__nonce", "thoughts__decision"):
+    for asked in ("rounds__secret", "entries__events", "seats__nonce", "thoughts__decision"):
         assert client.get(f"/admin/tables/table/?{asked}__contains=1").status_code == 400
         assert client.get(f"/admin/tables/report/?table__{asked}__contains=1").status_code == 400
 
@@ -177,7 +177,7 @@ def listed(client: Client, query: str) -> set[str]:
 def test_tables_are_found_by_every_filter(running: Table, finished: Table) -> None:
     client = client_of(inspector_user())
     opened = services.open_table(services.Opening("nana", 2, {}), make_people(1)[0])
-    ann = running.chairs.exclude(player=None).get().player
+    ann = running.seats.exclude(player=None).get().player
     Player.objects.filter(pk=ann.pk).update(name="Ann the first")
     everything = {running.code, finished.code, opened.code}
     assert listed(client, "") == listed(client, "game=nana") == everything
@@ -327,7 +327,7 @@ def test_the_way_on_leads_nowhere_else(running: Table) -> None:
 @pytest.mark.parametrize("how", ["session", "account"])
 def test_staff_who_sit_here_are_refused(running: Table, how: str) -> None:
     user = admin_user()
-    sitting = running.chairs.exclude(player=None).get().player
+    sitting = running.seats.exclude(player=None).get().player
     if how == "account":
         Player.objects.filter(pk=sitting.pk).update(user=user)
     client = client_of(user, sitting if how == "session" else None)
@@ -523,7 +523,7 @@ def test_why_a_bot_is_waited_for() -> None:
 
 def test_the_page_tells_chat_reports_seats_and_inspections(running: Table) -> None:
     client = client_of(inspector_user())
-    ann = running.chairs.exclude(player=None).get().player
+    ann = running.seats.exclude(player=None).get().player
     services.say(running, ann, "<b>you are slow</b>")
     Report.objects.create(table=running, by=make_people(1)[0], about=ann, text="rude words")
     open_it(client, running, "thoughts")
@@ -539,14 +539,14 @@ def test_the_page_tells_chat_reports_seats_and_inspections(running: Table) -> No
 def test_moves_of_bots_are_counted_too(finished: Table) -> None:
     live = log.catch_up(finished.pk)
     moves = [row.seat for row in live.rows if row.kind == "game" and row.seat is not None]
-    assert [seat.moves for seat in live.room.seats] == [moves.count(seat) for seat in range(3)]
-    assert all(seat.moves for seat in live.room.seats)
-    assert [seat.stood_in for seat in live.room.seats] == [0, 0, 0]
+    assert [seat.moves for seat in live.info.seats] == [moves.count(seat) for seat in range(3)]
+    assert all(seat.moves for seat in live.info.seats)
+    assert [seat.stood_in for seat in live.info.seats] == [0, 0, 0]
 
 
 def test_the_list_says_since_when_a_table_waits(running: Table, finished: Table) -> None:
     live = log.catch_up(running.pk)
-    services.say(running, running.chairs.exclude(player=None).get().player, "hello?")
+    services.say(running, running.seats.exclude(player=None).get().player, "hello?")
     last_move = max(row.at for row in live.rows if row.kind == "game")
     tables = client_of(inspector_user()).get("/admin/tables/table/").context["cl"].result_list
     since = {table.pk: table.waiting_since for table in tables}
@@ -590,7 +590,7 @@ def test_a_table_is_closed_for_a_reason(running: Table) -> None:
     client.post(address(running, "close"), {"reason": REASON})
     closed = Table.objects.get(pk=running.pk)
     assert (closed.status, closed.due_at) == (Status.CLOSED, None)
-    assert log.catch_up(running.pk).room.closed == "staff"
+    assert log.catch_up(running.pk).info.closed == "staff"
     assert logged() == f"Closed the table: {REASON}"
     again = client.post(address(running, "close"), {"reason": REASON}, follow=True)
     assert b"is over" in again.content
@@ -603,8 +603,8 @@ def test_a_seat_is_handed_to_a_bot(running: Table) -> None:
     client.post(address(running, "hand"), given | {"seat": "1"})
     assert not AdminLog.objects.exists()  # a bot's seat is not offered
     client.post(address(running, "hand"), given)
-    chair = log.catch_up(running.pk).room.seats[0]
-    assert (chair.bot, chair.person) == ("easy", True)
+    seat_info = log.catch_up(running.pk).info.seats[0]
+    assert (seat_info.bot, seat_info.person) == ("easy", True)
     assert logged() == f"Handed seat 0 to a easy bot: {REASON}"
     assert Table.objects.get(pk=running.pk).due_at is not None
     assert play(running).status == Status.OVER
@@ -612,7 +612,7 @@ def test_a_seat_is_handed_to_a_bot(running: Table) -> None:
 
 def test_a_player_is_muted_and_may_speak_again(running: Table) -> None:
     client = client_of(admin_user())
-    player = running.chairs.exclude(player=None).get().player
+    player = running.seats.exclude(player=None).get().player
     page = f"/admin/tables/player/{player.pk}/change/"
     client.post(page, {"muted": "on", "name": "Forged"})
     stored = Player.objects.get(pk=player.pk)

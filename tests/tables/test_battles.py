@@ -20,7 +20,7 @@ from games.battleship.fleet import Fleet, any_fleet
 from games.core import wire
 from games.core.chance import Chance
 from games.tables import log, people, services
-from games.tables.log import Live
+from games.tables.log import LiveTable
 from games.tables.models import LogEntry, Player, Table
 from games.tables.services import Opening, Play
 from games.tables.writer import writer
@@ -46,12 +46,12 @@ def begun(persons: list[Player], **options: Any) -> Table:
 def make(table: Table, seat: int, action: Any = None) -> None:
     """Make a move for a seat, or let its bot choose one."""
     live = log.catch_up(table.pk)
-    chair = live.room.seats[seat]
+    seat_info = live.info.seats[seat]
     if action is None:
-        move = bot_move(live, seat, chair.bot or "recruit")
+        move = bot_move(live, seat, seat_info.bot or "recruit")
     else:
-        driver: Any = "person" if chair.bot is None else "bot"
-        move = Play(seat, chair.since, action, command(), live.seq, driver)
+        driver: Any = "person" if seat_info.bot is None else "bot"
+        move = Play(seat, seat_info.since, action, command(), live.seq, driver)
     writer.call(table.pk, lambda draft: services.play(draft, move), False)
 
 
@@ -91,7 +91,7 @@ def found(told: Any) -> Iterator[Place]:
         yield from found(value)
 
 
-def assert_hidden(live: Live, text: str) -> None:
+def assert_hidden(live: LiveTable, text: str) -> None:
     """See that a message or answer holds no ship of seat 1 still afloat and no fleet dealt to it."""
     sea = live.state.seas[1]
     ships = zip(live.state.classes, sea.berths, strict=True)

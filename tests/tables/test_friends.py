@@ -11,7 +11,7 @@ from games.tables.models import ChatLine, Player, Report, Table
 from games.tables.services import Opening
 from tests.tables.conftest import make_people, start_table
 from tests.tables.sockets import open_tab
-from tests.tables.test_living import code_of, play_to_the_end, room
+from tests.tables.test_living import code_of, info, play_to_the_end
 
 pytestmark = pytest.mark.database
 
@@ -36,23 +36,23 @@ def test_a_rematch_starts_when_all_persons_have_agreed_and_bots_agree_at_once() 
     ann, ben, cat = make_people(3)
     table = finished([ann, ben, cat], bots=1)
     following = services.again(table, ben, "0b")
-    assert room(table).next_by == 1
-    assert [chair.name for chair in room(following).seats] == [
+    assert info(table).next_by == 1
+    assert [seat_info.name for seat_info in info(following).seats] == [
         None,
         ben.name,
         None,
-        room(table).seats[3].name,
+        info(table).seats[3].name,
     ]
-    assert [awaited.name for awaited in room(following).awaits] == [ann.name, ben.name, cat.name]
+    assert [awaited.name for awaited in info(following).awaits] == [ann.name, ben.name, cat.name]
     services.again(table, ann)
     services.again(table, ann)  # a second tap changes nothing
-    assert room(following).status == "open"
+    assert info(following).status == "open"
     services.again(table, cat)
-    assert room(following).status == "playing"
-    assert [chair.name for chair in room(following).seats] == [
-        chair.name for chair in room(table).seats
+    assert info(following).status == "playing"
+    assert [seat_info.name for seat_info in info(following).seats] == [
+        seat_info.name for seat_info in info(table).seats
     ]
-    assert room(following).nonces[1] == "0b"
+    assert info(following).nonces[1] == "0b"
 
 
 def test_the_score_runs_through_the_rematches() -> None:
@@ -62,7 +62,7 @@ def test_the_score_runs_through_the_rematches() -> None:
         services.resign(table, loser)
         services.again(table, ann)
         table = services.again(table, ben)
-        assert room(table).wins == wins
+        assert info(table).wins == wins
 
 
 def test_the_seats_of_a_rematch_are_kept_for_their_persons() -> None:
@@ -73,7 +73,7 @@ def test_the_seats_of_a_rematch_are_kept_for_their_persons() -> None:
     assert code_of(lambda: services.sit(following, eve, 1)) == "seat_reserved"
     assert code_of(lambda: services.again(table, eve)) == "not_seated"
     services.sit(following, ben)
-    assert room(following).seats[1].name == ben.name
+    assert info(following).seats[1].name == ben.name
 
 
 def test_who_agreed_may_go_on_with_a_bot_and_the_late_one_watches() -> None:
@@ -82,10 +82,10 @@ def test_who_agreed_may_go_on_with_a_bot_and_the_late_one_watches() -> None:
     services.resign(table, ann)
     following = services.again(table, ann)
     services.fill(following, ann, "easy")
-    assert room(following).wins == (0, 0)  # the bot did not win what Ben had won
+    assert info(following).wins == (0, 0)  # the bot did not win what Ben had won
     services.start(following, ann)
     assert services.again(table, ben) == following
-    assert room(following).seats[1].bot == "easy"
+    assert info(following).seats[1].bot == "easy"
 
 
 def test_who_agreed_may_cancel_and_another_may_ask_anew() -> None:
@@ -93,12 +93,12 @@ def test_who_agreed_may_cancel_and_another_may_ask_anew() -> None:
     table = finished([ann, ben], bots=1)
     cancelled = services.again(table, ann)
     services.leave(cancelled, ann)
-    assert (room(cancelled).status, room(cancelled).closed) == ("closed", "everybody_left")
-    assert (room(table).next, room(table).next_by) == (None, None)
+    assert (info(cancelled).status, info(cancelled).closed) == ("closed", "everybody_left")
+    assert (info(table).next, info(table).next_by) == (None, None)
     following = services.again(table, ben)
     assert following != cancelled
     services.again(table, ann)
-    assert room(following).status == "playing"
+    assert info(following).status == "playing"
 
 
 def test_a_rematch_of_a_public_table_is_not_offered_to_strangers() -> None:
@@ -149,7 +149,7 @@ def test_logs_from_before_rematches_were_agreed_to_are_still_read() -> None:
         '"visibility":"link","seal":"","follows":"xyz"},{"type":"Sat","seat":0,"name":"Ann",'
         '"face":7},{"type":"Renamed","seat":0,"name":"Anna"},{"type":"Followed","code":"next"}]'
     )
-    folded = facts.NOWHERE
+    folded = facts.EMPTY_TABLE
     for fact in facts.read(stored):
         folded = facts.apply(folded, fact, 1)
     assert (folded.seats[0].name, folded.seats[0].face) == ("Anna", 7)
@@ -163,8 +163,8 @@ def test_a_host_who_leaves_passes_the_table_on() -> None:
     ann, ben, cat = make_people(3)
     table = waiting([ann, ben, cat], 3)
     services.leave(table, ann)
-    seats = room(table).seats
-    assert [(chair.name, chair.host) for chair in seats] == [
+    seats = info(table).seats
+    assert [(seat_info.name, seat_info.host) for seat_info in seats] == [
         (None, False),
         (ben.name, True),
         (cat.name, False),
@@ -172,10 +172,10 @@ def test_a_host_who_leaves_passes_the_table_on() -> None:
     assert Table.objects.get(pk=table.pk).host == ben
     assert code_of(lambda: services.fill(table, ann, "easy")) == "not_host"
     services.leave(table, cat)  # a guest who leaves changes nobody's part
-    assert room(table).seats[1].host
+    assert info(table).seats[1].host
     services.fill(table, ben, "easy")
     services.start(table, ben)
-    assert room(table).status == "playing"
+    assert info(table).status == "playing"
 
 
 def test_a_table_closes_when_its_last_person_leaves_the_waiting_room() -> None:
@@ -185,7 +185,7 @@ def test_a_table_closes_when_its_last_person_leaves_the_waiting_room() -> None:
     services.sit(table, ann)
     services.fill(table, ann, "easy", 1)
     services.leave(table, ann)
-    assert (room(table).status, room(table).closed) == ("closed", "everybody_left")
+    assert (info(table).status, info(table).closed) == ("closed", "everybody_left")
     assert lobby.look(None)[0]["open"] == []
 
 
@@ -235,7 +235,7 @@ def test_a_portrait_is_chosen_and_shown_at_the_tables() -> None:
     table = start_table([ann, ben])
     services.rename(ben, ben.name, 17)
     assert Player.objects.get(pk=ben.pk).face == 17
-    assert room(table).seats[1].face == 17
+    assert info(table).seats[1].face == 17
     rows = log.catch_up(table.pk).seq
     services.rename(ben, ben.name, 17)  # nothing new, no row
     assert log.catch_up(table.pk).seq == rows

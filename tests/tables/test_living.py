@@ -25,8 +25,8 @@ def make(table: Table, move: Play) -> int:
     return writer.call(table.pk, lambda draft: services.play(draft, move), touches_rows=False)
 
 
-def room(table: Table) -> log.Room:
-    return log.catch_up(table.pk).room
+def info(table: Table) -> log.TableInfo:
+    return log.catch_up(table.pk).info
 
 
 def timed(clock: str, seats: int = 2) -> tuple[Table, list[Player]]:
@@ -45,7 +45,7 @@ def code_of(wish: object) -> str:
 
 
 def play_to_the_end(table: Table) -> None:
-    while (live := log.catch_up(table.pk)).room.status == "playing":
+    while (live := log.catch_up(table.pk)).info.status == "playing":
         make(table, a_move(table, live.state.active))
 
 
@@ -59,7 +59,7 @@ def test_the_clock_of_the_seat_that_is_asked_runs_after_dwell(settings: object) 
     rate = RATES["quick"]
     dealt = live.rows[-1]
     dwell = sum(live.game.dwell(event) for event in dealt.events)
-    first, second = live.room.seats
+    first, second = live.info.seats
     assert first.deadline == pytest.approx(dealt.at + dwell + rate.decision + rate.bank)
     assert (first.bank, second.deadline) == (rate.bank, None)
     due = Table.objects.get(pk=table.pk).due_at
@@ -69,18 +69,18 @@ def test_the_clock_of_the_seat_that_is_asked_runs_after_dwell(settings: object) 
 def test_the_bank_pays_only_for_what_the_decisions_time_did_not() -> None:
     table, _ = timed("quick")
     make(table, a_move(table))
-    assert room(table).seats[0].bank == RATES["quick"].bank
-    for entry in LogEntry.objects.filter(table=table, seq__lt=room(table).seats[0].since + 99):
+    assert info(table).seats[0].bank == RATES["quick"].bank
+    for entry in LogEntry.objects.filter(table=table, seq__lt=info(table).seats[0].since + 99):
         LogEntry.objects.filter(pk=entry.pk).update(at=entry.at - timedelta(seconds=40))
     log.forget(table.pk)
     seat = log.catch_up(table.pk).state.active
     make(table, a_move(table, seat))
-    assert room(table).seats[seat].bank == pytest.approx(RATES["quick"].bank - 25, abs=5)
+    assert info(table).seats[seat].bank == pytest.approx(RATES["quick"].bank - 25, abs=5)
 
 
 def test_no_clock_no_deadline() -> None:
     table = start_table(make_people(2))
-    assert [chair.deadline for chair in room(table).seats] == [None, None]
+    assert [seat_info.deadline for seat_info in info(table).seats] == [None, None]
     assert Table.objects.get(pk=table.pk).due_at is None
 
 
@@ -96,7 +96,7 @@ def test_a_move_for_a_person_in_time_is_refused_and_out_of_time_is_told() -> Non
     make(table, for_him)
     told = [event for row in log.catch_up(table.pk).rows[-2:] for event in row.events]
     assert [type(event).__name__ for event in told[:2]] == ["TimedOut", "Revealed"]
-    assert room(table).seats[0].stood_in == 1
+    assert info(table).seats[0].stood_in == 1
 
 
 # --- stand-ins -----------------------------------------------------------------------------------
@@ -107,12 +107,12 @@ def test_who_leaves_is_stood_in_for_until_he_comes_back() -> None:
     table = start_table([ann, ben])
     move = a_move(table)
     services.leave(table, ann)
-    chair = room(table).seats[0]
-    assert (chair.bot, chair.person, chair.name) == ("easy", True, ann.name)
+    seat_info = info(table).seats[0]
+    assert (seat_info.bot, seat_info.person, seat_info.name) == ("easy", True, ann.name)
     assert Table.objects.get(pk=table.pk).due_at is not None
     assert code_of(lambda: make(table, move)) == "stand_in"
     services.come_back(table, ann)
-    assert room(table).seats[0].bot is None
+    assert info(table).seats[0].bot is None
     assert code_of(lambda: make(table, move)) == "stale"  # made before he left
     make(table, a_move(table))
 
@@ -125,7 +125,7 @@ def test_the_host_chooses_the_stand_ins_level() -> None:
         services.sit(table, player, seat)
     services.start(table, people[0])
     services.leave(table, people[1])
-    assert room(table).seats[1].bot == "hard"
+    assert info(table).seats[1].bot == "hard"
 
 
 def test_the_absent_are_stood_in_for_after_a_minute_and_not_before() -> None:
@@ -141,16 +141,16 @@ def test_the_absent_are_stood_in_for_after_a_minute_and_not_before() -> None:
     )
     assert code_of(lambda: services.hand_over(table, outsider, 1)) == "not_seated"
     services.hand_over(table, ann, 1)
-    assert room(table).seats[1].bot == "easy"
+    assert info(table).seats[1].bot == "easy"
 
 
 def test_resigning_at_two_gives_the_other_the_game() -> None:
     ann, ben = make_people(2)
     table = start_table([ann, ben])
     services.resign(table, ann)
-    result = room(table).result
+    result = info(table).result
     assert result is not None
-    assert (result.winners, result.reason, room(table).status) == ((1,), "resigned", "over")
+    assert (result.winners, result.reason, info(table).status) == ((1,), "resigned", "over")
     won = dict(Result.objects.filter(table=table).values_list("seat", "won"))
     assert won == {0: False, 1: True}
     assert code_of(lambda: make(table, a_move(table))) == "finished"
@@ -161,8 +161,8 @@ def test_resigning_at_three_leaves_a_stand_in_for_good() -> None:
     people = make_people(3)
     table = start_table(people)
     services.resign(table, people[0])
-    chair = room(table).seats[0]
-    assert (chair.bot, chair.for_good, room(table).status) == ("easy", True, "playing")
+    seat_info = info(table).seats[0]
+    assert (seat_info.bot, seat_info.for_good, info(table).status) == ("easy", True, "playing")
     assert code_of(lambda: services.come_back(table, people[0])) == "resigned"
 
 
@@ -170,11 +170,11 @@ def test_a_seat_a_stand_in_played_too_much_counts_as_abandoned() -> None:
     ann, ben = make_people(2)
     table = start_table([ann, ben], turn_cap=2)
     services.leave(table, ann)
-    while (live := log.catch_up(table.pk)).room.status == "playing":
+    while (live := log.catch_up(table.pk)).info.status == "playing":
         seat = live.state.active
         move = a_move(table, seat)
         bots_own = Play(seat, move.since, move.action, f"bot:{live.seq}:{seat}", move.at, "bot")
-        make(table, bots_own if live.room.seats[seat].bot else move)
+        make(table, bots_own if live.info.seats[seat].bot else move)
     results = {result.seat: result for result in Result.objects.filter(table=table)}
     assert (results[0].abandoned, results[1].abandoned) == (True, False)
 
@@ -201,7 +201,7 @@ def test_the_host_removes_somebody_and_puts_a_bot_into_a_seat() -> None:
     assert code_of(lambda: services.remove(table, host, 0)) == "no_such_seat"
     services.remove(table, host, 1)
     services.fill(table, host, "hard", 1)
-    assert [chair.bot for chair in room(table).seats] == [None, "hard", None]
+    assert [seat_info.bot for seat_info in info(table).seats] == [None, "hard", None]
     assert code_of(lambda: services.fill(table, host, "hard", 1)) == "seat_taken"
     assert services.sit(table, guest) == 2
 
@@ -216,15 +216,15 @@ def test_sitting_anywhere_brings_people_together_and_starts_by_itself() -> None:
     ann, ben = make_people(2)
     first = services.sit_anywhere(forms.anywhere("nana"), ann)
     assert services.sit_anywhere(forms.anywhere("nana"), ben) == first
-    assert room(first).starts_at is not None
+    assert info(first).starts_at is not None
     services.start_by_itself(first)
-    assert room(first).status == "open"  # not yet
+    assert info(first).status == "open"  # not yet
     past = timezone.now() + timedelta(seconds=-1)
-    draft_time = room(first).starts_at
+    draft_time = info(first).starts_at
     assert draft_time is not None and draft_time > past.timestamp()
     services.start(first, ben)
-    assert room(first).status == "playing"
-    assert [chair.bot for chair in room(first).seats] == [None, None, "easy", "easy"]
+    assert info(first).status == "playing"
+    assert [seat_info.bot for seat_info in info(first).seats] == [None, None, "easy", "easy"]
 
 
 def test_a_countdown_that_ran_out_fills_with_bots() -> None:
@@ -233,26 +233,26 @@ def test_a_countdown_that_ran_out_fills_with_bots() -> None:
     table = services.open_table(opening, ann)
     services.sit(table, ann)
     services.start_by_itself(table)
-    assert room(table).status == "playing"
+    assert info(table).status == "playing"
     empty = services.open_table(opening, ann)
     services.start_by_itself(empty)
-    assert (room(empty).status, room(empty).closed) == ("closed", "nobody_came")
+    assert (info(empty).status, info(empty).closed) == ("closed", "nobody_came")
 
 
 def test_a_table_nobody_visits_is_closed_and_says_so() -> None:
     (host,) = make_people(1)
     table = services.open_table(Opening("nana", 2, {}), host)
     housekeeping.run()
-    assert room(table).status == "open"
+    assert info(table).status == "open"
     long_ago = timezone.now() - timedelta(days=2)
     Table.objects.filter(pk=table.pk).update(created_at=long_ago)
     LogEntry.objects.filter(table=table).update(at=long_ago)
     presence.say(table.pk, {presence.SPECTATORS: 1})
     housekeeping.run()
-    assert room(table).status == "open"  # somebody is there
+    assert info(table).status == "open"  # somebody is there
     presence.say(table.pk, {})
     housekeeping.run()
-    assert (room(table).status, room(table).closed) == ("closed", "nobody_came")
+    assert (info(table).status, info(table).closed) == ("closed", "nobody_came")
     assert code_of(lambda: services.sit(table, host)) == "started"
 
 
@@ -304,7 +304,7 @@ def test_an_empty_lobby_has_bots_playing_in_it() -> None:
     table = services.show_table("nana")
     assert services.show_table("nana") == table
     assert lobby.look(None)[0]["show"] == table.code
-    assert all(chair.bot for chair in room(table).seats)
+    assert all(seat_info.bot for seat_info in info(table).seats)
     assert table.host is None
 
 

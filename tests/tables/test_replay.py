@@ -51,10 +51,10 @@ def move_on(table: Table, moves: int) -> None:
     """Make up to so many moves, whoever is to act."""
     for which in range(moves):
         live = log.catch_up(table.pk)
-        if log.is_open(live):
+        if log.is_revealed(live):
             return
         seat = live.state.active
-        many = len(live.game.legal(live.state, seat))
+        many = len(live.game.legal_actions(live.state, seat))
         move = a_move(table, seat, which=(7 * which) % many)
         writer.call(table.pk, lambda draft, move=move: play(draft, move))
 
@@ -63,7 +63,7 @@ def running(moves: int = 9, **options: object) -> tuple[Table, list[Player]]:
     people = make_people(3)
     table = start_table(people, **options)
     move_on(table, moves)
-    assert log.catch_up(table.pk).room.status == "playing"
+    assert log.catch_up(table.pk).info.status == "playing"
     return table, people
 
 
@@ -71,7 +71,7 @@ def finished() -> tuple[Table, list[Player]]:
     people = make_people(3)
     table = start_table(people, turn_cap=1)
     move_on(table, 100)
-    assert log.catch_up(table.pk).room.status == "over"
+    assert log.catch_up(table.pk).info.status == "over"
     return table, people
 
 
@@ -132,7 +132,7 @@ def test_without_spectators_an_outsider_gets_nothing() -> None:
 
 def test_without_spectators_a_player_still_looks_back() -> None:
     table = without_spectators()
-    bea = table.chairs.get(index=1).player
+    bea = table.seats.get(index=1).player
     assert ask(table, bea, eyes=1).json()["frames"] == said(table, 1)
 
 

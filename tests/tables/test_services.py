@@ -50,7 +50,7 @@ def test_the_seal_is_told_before_anyone_sits_and_the_secret_in_no_row() -> None:
     rows = LogEntry.objects.filter(table=table).order_by("seq")
     secret = bytes(Round.objects.get(table=table, index=0).secret)
     assert json.loads(rows[0].events)[0]["seal"] == luck.seal(secret)
-    seed = luck.seed(secret, log.catch_up(table.pk).room.nonces)
+    seed = luck.seed(secret, log.catch_up(table.pk).info.nonces)
     for row in rows:
         for hidden in (secret, seed):
             assert hidden.hex() not in row.events + row.action
@@ -62,10 +62,10 @@ def test_the_deal_is_made_of_the_secret_and_the_nonces() -> None:
     secret = bytes(Round.objects.get(table=table, index=0).secret)
     game = GAMES["nana"]
     redone = game.start(
-        game.options(first=0), 2, luck.rules_chance(luck.seed(secret, live.room.nonces))
+        game.options(first=0), 2, luck.rules_chance(luck.seed(secret, live.info.nonces))
     )
     assert redone == live.rows[-1].events
-    other = luck.seed(secret, ["00", *live.room.nonces[1:]])
+    other = luck.seed(secret, ["00", *live.info.nonces[1:]])
     assert game.start(game.options(first=0), 2, luck.rules_chance(other)) != redone
 
 
@@ -128,7 +128,7 @@ def test_nothing_can_be_played_before_the_start() -> None:
     host, guest = make_people(2)
     table = services.open_table(Opening("nana", 2, {}), host)
     services.sit(table, host)
-    since = log.catch_up(table.pk).room.seats[0].since
+    since = log.catch_up(table.pk).info.seats[0].since
     assert refusal(table, Play(0, since, FlipCentre(0), command(), 2)) == "not_started"
 
 
@@ -164,7 +164,7 @@ def test_many_players_on_many_tables_at_once() -> None:
 
     def play_out(table: Table) -> int:
         moves = 0
-        while (live := log.catch_up(table.pk)).room.status == "playing":
+        while (live := log.catch_up(table.pk)).info.status == "playing":
             seat = live.state.active
             make(table, a_move(table, seat, which=moves % 3))
             moves += 1
@@ -211,7 +211,7 @@ def test_who_leaves_before_the_start_frees_the_seat() -> None:
     services.sit(table, host)
     services.sit(table, guest)
     services.leave(table, guest)
-    assert log.catch_up(table.pk).room.free == (1,)
+    assert log.catch_up(table.pk).info.free == (1,)
     assert services.sit(table, guest) == 1
 
 
@@ -298,37 +298,37 @@ def test_a_form_that_is_refused_leaves_no_table(path: str, form: dict[str, str],
 def test_playing_again_keeps_seats_and_bots_and_passes_the_lead_on() -> None:
     (person,) = make_people(1)
     table = start_table([person], bots=2, turn_cap=1)
-    while (live := log.catch_up(table.pk)).room.status == "playing":
+    while (live := log.catch_up(table.pk)).info.status == "playing":
         make(table, a_move(table, live.state.active))
     following = services.again(table, person)
-    room = log.catch_up(following.pk).room
-    old = log.catch_up(table.pk).room
+    info = log.catch_up(following.pk).info
+    old = log.catch_up(table.pk).info
     assert old.next == following.code
     assert following.follows == table
-    assert [(c.name, c.bot) for c in room.seats] == [(c.name, c.bot) for c in old.seats]
-    assert room.options["first"] == 1
-    assert room.status == "playing"
+    assert [(c.name, c.bot) for c in info.seats] == [(c.name, c.bot) for c in old.seats]
+    assert info.options["first"] == 1
+    assert info.status == "playing"
     assert services.again(table, person).pk == following.pk
 
 
 def test_playing_again_waits_for_the_other_person() -> None:
     host, guest = make_people(2)
     table = start_table([host, guest], turn_cap=1, first=1)
-    while (live := log.catch_up(table.pk)).room.status == "playing":
+    while (live := log.catch_up(table.pk)).info.status == "playing":
         make(table, a_move(table, live.state.active))
     following = services.again(table, guest)
-    assert log.catch_up(following.pk).room.free == (0,)
-    assert log.catch_up(following.pk).room.options["first"] == 0
-    assert log.catch_up(following.pk).room.follows == table.code
+    assert log.catch_up(following.pk).info.free == (0,)
+    assert log.catch_up(following.pk).info.options["first"] == 0
+    assert log.catch_up(following.pk).info.follows == table.code
     assert services.again(table, host).pk == following.pk
-    assert log.catch_up(following.pk).room.status == "playing"
+    assert log.catch_up(following.pk).info.status == "playing"
 
 
 def test_a_name_changes_at_the_tables_too() -> None:
     host, guest = make_people(2)
     table = start_table([host, guest])
     services.rename(guest, "  Ada   L. ")
-    assert log.catch_up(table.pk).room.seats[1].name == "Ada L."
+    assert log.catch_up(table.pk).info.seats[1].name == "Ada L."
     for name in ("", " ", "x" * 25, "a\x00b"):
         with pytest.raises(Refused):
             services.rename(guest, name)
@@ -340,10 +340,10 @@ def test_partners_give_in_any_order_and_the_lead_is_passed_on_from_who_began() -
     for seat in (2, 3, 1, 0):
         gift = log.legal_actions(log.catch_up(table.pk), seat)[0]
         make(table, replace(a_move(table, seat), action=gift))
-    while (live := log.catch_up(table.pk)).room.status == "playing":
+    while (live := log.catch_up(table.pk)).info.status == "playing":
         make(table, a_move(table, live.state.active))
     following = services.again(table, person)
-    assert log.catch_up(following.pk).room.options["first"] == 1
+    assert log.catch_up(following.pk).info.options["first"] == 1
 
 
 def test_a_form_says_for_how_many_seats_a_rule_is() -> None:

@@ -79,7 +79,7 @@ def make(table: Table, seat: int, action: Any, at: int | None = None, late: bool
     live = log.catch_up(table.pk)
     row = live.seq if at is None else at
     driver, by = ("clock", f"clock:{row}:{seat}") if late else ("person", command())
-    move = Play(seat, live.room.seats[seat].since, action, by, row, driver)
+    move = Play(seat, live.info.seats[seat].since, action, by, row, driver)
     return int(writer.call(table.pk, lambda draft: services.play(draft, move), False))
 
 
@@ -90,7 +90,7 @@ def code_of(wish: Any) -> str:
 
 
 def deadlines(table: Table) -> list[float | None]:
-    return [chair.deadline for chair in log.catch_up(table.pk).room.seats]
+    return [seat_info.deadline for seat_info in log.catch_up(table.pk).info.seats]
 
 
 def due(table: Table) -> float | None:
@@ -129,7 +129,7 @@ def test_who_is_ready_pays_nothing_for_the_others_thinking() -> None:
     make(table, 1, LAY)
     age(table, 40)
     make(table, 0, LAY)
-    mine, theirs = log.catch_up(table.pk).room.seats
+    mine, theirs = log.catch_up(table.pk).info.seats
     assert mine.bank == pytest.approx(RATES["quick"].bank - 25, abs=5)
     assert theirs.bank == RATES["quick"].bank
 
@@ -142,7 +142,7 @@ def test_out_of_time_is_each_seats_own_affair() -> None:
     live = log.catch_up(table.pk)
     told = [type(event).__name__ for row in live.rows[-2:] for event in row.events]
     assert told == ["TimedOut", "Deployed"]
-    assert [chair.stood_in for chair in live.room.seats] == [1, 0]
+    assert [seat_info.stood_in for seat_info in live.info.seats] == [1, 0]
     assert due(table) == pytest.approx(deadlines(table)[1], abs=1e-3)
     assert code_of(lambda: make(table, 0, LAY, late=True)) == "stale"
     make(table, 1, LAY)  # late, but nobody was quicker
@@ -224,9 +224,9 @@ def test_resigning_while_fleets_are_laid() -> None:
     table = begun([ann, ben], "quick")
     make(table, 0, LAY)
     services.resign(table, ben)
-    room = log.catch_up(table.pk).room
-    assert room.result is not None
-    assert (room.status, room.result.winners) == ("over", (0,))
+    info = log.catch_up(table.pk).info
+    assert info.result is not None
+    assert (info.status, info.result.winners) == ("over", (0,))
     assert deadlines(table) == [None, None]
     assert dict(Result.objects.values_list("seat", "won")) == {0: True, 1: False}
 
@@ -243,7 +243,7 @@ def test_the_lead_goes_round_by_who_began_not_by_who_was_ready_first(first: int)
     for seat in (first, 1 - first):
         make(table, seat, ap(99))
     following = services.again(table, people[0])
-    assert log.catch_up(following.pk).room.options["first"] == 1 - first
+    assert log.catch_up(following.pk).info.options["first"] == 1 - first
 
 
 @pytest.fixture

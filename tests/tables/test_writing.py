@@ -210,7 +210,7 @@ def test_a_failed_job_takes_back_what_it_asked_for() -> None:
     services.say(table, people[0], "👍")
     after = LogEntry.objects.count(), Table.objects.count(), Table.objects.get(pk=table.pk).seq
     assert before == after
-    assert log.catch_up(table.pk).room.status == "playing"
+    assert log.catch_up(table.pk).info.status == "playing"
 
 
 def test_an_error_of_a_job_reaches_who_asked() -> None:

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from bots.catalog import every_level
-from bots.figures import chair, figures
+from bots.figures import figures, seat_info
 from bots.match import Match, Result, play_match
 from games.catalog import GAMES
 from games.core import wire
@@ -118,5 +118,5 @@ def _table(match: Match, shown: dict[str, Any], results: Sequence[Result]) -> st
 
 
 def _chair(results: Sequence[Result], seat: int, wide: int) -> str:
-    won, (low, high) = chair(results, seat)
+    won, (low, high) = seat_info(results, seat)
     return f"{f'seat {seat}':<{wide + 14}}{100 * won:>7.1f}%   {100 * low:.1f} to {100 * high:.1f}"

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.core.contract import ALL, Viewer
 from games.tables import people, presence
-from games.tables.facts import Room
+from games.tables.facts import TableInfo
 from games.tables.models import Inspection, Seat, Table
 
 GRANT = timedelta(minutes=30)
@@ -23,9 +23,9 @@ LOG = "log"
 PUBLIC = "public"
 
 
-def guarded(room: Room) -> bool:
+def guarded(info: TableInfo) -> bool:
     """Whether a game with people runs, so that what is hidden asks for a reason."""
-    return room.status == "playing" and any(chair.person for chair in room.seats)
+    return info.status == "playing" and any(seat_info.person for seat_info in info.seats)
 
 
 def involved(request: HttpRequest, table: Table) -> bool:
@@ -45,19 +45,19 @@ def granted(request: HttpRequest, table: Table, what: str) -> bool:
     return given.exists()
 
 
-def viewer_of(what: str, room: Room) -> Viewer:
+def viewer_of(what: str, info: TableInfo) -> Viewer:
     """Tell whose eyes are meant: `public`, `log` (all of it) or `seat:<n>`."""
     if what == LOG:
         return ALL
-    seats = {f"seat:{chair.seat}": chair.seat for chair in room.seats}
+    seats = {f"seat:{seat_info.seat}": seat_info.seat for seat_info in info.seats}
     return seats.get(what)
 
 
-def words(what: str, room: Room) -> str:
+def words(what: str, info: TableInfo) -> str:
     """Say what is looked at, for people."""
     kind, _colon, seat = what.partition(":")
-    known = seat.isdigit() and int(seat) < len(room.seats)
-    name = (room.seats[int(seat)].name if known else None) or seat
+    known = seat.isdigit() and int(seat) < len(info.seats)
+    name = (info.seats[int(seat)].name if known else None) or seat
     return {
         PUBLIC: _("public"),
         LOG: _("the whole log"),

@@ -21,7 +21,7 @@ from games.tables.desk.export import export
 from games.tables.desk.pages import Page, url
 from games.tables.desk.shown import TableShown
 from games.tables.draft import Refused
-from games.tables.log import Live
+from games.tables.log import LiveTable
 from games.tables.models import Table
 from games.tables.verify import Differs, Sealed, verify
 
@@ -37,7 +37,7 @@ class TableDesk(TableShown):
             "verify": Page(self.verify, "tables.view_logentry"),
         }
 
-    def close(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+    def close(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
         """Close the table; why stays in the admin's log, the table is told that staff did."""
         form = forms.Reason(request.POST or None)
         title, warning = _("Close this table"), _("The game ends here and cannot be resumed.")
@@ -48,7 +48,7 @@ class TableDesk(TableShown):
 
         return self._asked(request, table, live, form, act, words=title, warning=warning)
 
-    def hand_over(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+    def hand_over(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
         """Let a bot play a person's seat."""
         form = forms.HandOver(live, request.POST or None)
         title, warning = _("Hand a seat to a bot"), _("A bot plays this seat from here on.")
@@ -63,13 +63,13 @@ class TableDesk(TableShown):
         self,
         request: HttpRequest,
         table: Table,
-        live: Live,
+        live: LiveTable,
         form: forms.Reason,
         act: Callable[[dict[str, Any]], str],
         **context: Any,
     ) -> HttpResponse:
         """Show the form; once it is filled, act, log it, and go back to the table."""
-        if access.guarded(live.room) and access.involved(request, table):
+        if access.guarded(live.info) and access.involved(request, table):
             return self.refuse(request, table, live)
         if request.method != "POST" or not form.is_valid():
             return self.render(request, table, live, "act", form=form, **context)
@@ -82,7 +82,7 @@ class TableDesk(TableShown):
             messages.success(request, done)
         return redirect(url(table, "now"))
 
-    def export(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+    def export(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
         """Hand out the log as JSON: the public one while the game runs, else everything."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
@@ -94,11 +94,11 @@ class TableDesk(TableShown):
             body, content_type="application/json", headers={"Content-Disposition": name}
         )
 
-    def exported(self, request: HttpRequest, table: Table, live: Live) -> dict[str, Any]:
+    def exported(self, request: HttpRequest, table: Table, live: LiveTable) -> dict[str, Any]:
         """Tell what may leave the house; whoever knows bots adds their thoughts."""
         return export(table, live)
 
-    def verify(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+    def verify(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
         """Redo the table from its seed and say whether its log is what that gives."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])

@@ -9,19 +9,19 @@ from typing import Any
 from games.core import wire
 from games.core.contract import ALL
 from games.tables import log, luck
-from games.tables.log import Live
+from games.tables.log import LiveTable
 from games.tables.models import LogEntry, Round, Table
 
 VERSION = 1
 
 
-def export(table: Table, live: Live) -> dict[str, Any]:
+def export(table: Table, live: LiveTable) -> dict[str, Any]:
     """Tell what may be told now."""
-    opened = log.is_open(live)
+    opened = log.is_revealed(live)
     told = {
         "version": VERSION,
         "table": _table(table),
-        "room": wire.plain(live.room),
+        "room": wire.plain(live.info),
         "eyes": "all" if opened else "public",
         "rows": _rows(live, opened),
     }
@@ -38,7 +38,7 @@ def _table(table: Table) -> dict[str, Any]:
     }
 
 
-def _rows(live: Live, opened: bool) -> list[dict[str, Any]]:
+def _rows(live: LiveTable, opened: bool) -> list[dict[str, Any]]:
     rows = [
         {
             "seq": row.seq,
@@ -56,7 +56,7 @@ def _rows(live: Live, opened: bool) -> list[dict[str, Any]]:
     return [row | {"action": asked[row["seq"]]} for row in rows]
 
 
-def _rounds(live: Live) -> list[dict[str, Any]]:
+def _rounds(live: LiveTable) -> list[dict[str, Any]]:
     """Tell the luck of every round that was dealt; the log holds the nonces."""
     rounds = Round.objects.filter(table=live.table_id).order_by("index")
     return [
@@ -64,8 +64,8 @@ def _rounds(live: Live) -> list[dict[str, Any]]:
             "index": index,
             "secret": bytes(secret).hex(),
             "seal": seal,
-            "nonces": live.room.nonces,
-            "seed": luck.seed(bytes(secret), live.room.nonces).hex(),
+            "nonces": live.info.nonces,
+            "seed": luck.seed(bytes(secret), live.info.nonces).hex(),
         }
         for index, secret, seal in rounds.values_list("index", "secret", "seal")
     ]

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.tables.log import Live
+from games.tables.log import LiveTable
 
 WIDE = forms.TextInput(attrs={"class": "vLargeTextField", "autocomplete": "off"})
 
@@ -25,10 +25,12 @@ class HandOver(Reason):
     level = forms.ChoiceField(label=_("Level of the bot"))
     field_order = ["seat", "level", "reason"]
 
-    def __init__(self, live: Live, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, live: LiveTable, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        persons = [chair for chair in live.room.seats if chair.person and chair.bot is None]
-        seats = [(chair.seat, f"{chair.seat} {chair.name}") for chair in persons]
+        persons = [
+            seat_info for seat_info in live.info.seats if seat_info.person and seat_info.bot is None
+        ]
+        seats = [(seat_info.seat, f"{seat_info.seat} {seat_info.name}") for seat_info in persons]
         levels = [(level, level) for level in live.game.levels]
         self.fields["seat"].choices = seats
         self.fields["level"].choices = levels

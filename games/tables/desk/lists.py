@@ -36,7 +36,7 @@ class TableList(admin.ModelAdmin):
         filters.LevelFilter,
         filters.LengthFilter,
     )
-    search_fields = ("code", "chairs__player__name")
+    search_fields = ("code", "seats__player__name")
     search_help_text = _("A table's code or a player's name")
     ordering = ("-pk",)
     list_per_page = 50
@@ -50,7 +50,7 @@ class TableList(admin.ModelAdmin):
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        tables = super().get_queryset(request).prefetch_related("chairs__player")
+        tables = super().get_queryset(request).prefetch_related("seats__player")
         return tables.annotate(waiting_since=_waiting_since())
 
     @admin.display(description=_("waiting since"), ordering="waiting_since")
@@ -59,11 +59,11 @@ class TableList(admin.ModelAdmin):
 
     @admin.display(description=_("people"))
     def people(self, table: Table) -> str:
-        return ", ".join(chair.player.name for chair in table.chairs.all() if chair.player)
+        return ", ".join(seat.player.name for seat in table.seats.all() if seat.player)
 
     @admin.display(description=_("bots"))
     def bots(self, table: Table) -> str:
-        levels = Counter(chair.level for chair in table.chairs.all() if chair.level)
+        levels = Counter(seat.level for seat in table.seats.all() if seat.level)
         return ", ".join(f"{count} × {level}" for level, count in levels.items())
 
     @admin.display(description=_("length"), ordering="seq")

@@ -24,7 +24,7 @@ from games.catalog import GAMES
 from games.tables import log
 from games.tables.desk import access, forms
 from games.tables.desk.lists import TableList
-from games.tables.log import Live
+from games.tables.log import LiveTable
 from games.tables.models import Inspection, Table
 from games.tables.writer import writer
 
@@ -33,7 +33,7 @@ from games.tables.writer import writer
 class Page:
     """One page of a table: what shows it, and the permission it asks for."""
 
-    show: Callable[[HttpRequest, Table, Live], HttpResponse]
+    show: Callable[[HttpRequest, Table, LiveTable], HttpResponse]
     permission: str
     tab: str = ""
     """Its name among the tabs; empty if it is none."""
@@ -78,7 +78,7 @@ class TablePages(TableList):
         return redirect(url(table, "now"))
 
     def render(
-        self, request: HttpRequest, table: Table, live: Live, name: str, **context: Any
+        self, request: HttpRequest, table: Table, live: LiveTable, name: str, **context: Any
     ) -> TemplateResponse:
         """Render one of the table's pages, with its tabs."""
         tabs = [
@@ -92,7 +92,7 @@ class TablePages(TableList):
             "opts": self.opts,
             "title": _("%(game)s table %(code)s") % {"game": game, "code": table.code},
             "table": table,
-            "guarded": access.guarded(live.room),
+            "guarded": access.guarded(live.info),
             "tabs": tabs,
             "here": name,
         }
@@ -103,16 +103,16 @@ class TablePages(TableList):
 
     # --- what is hidden --------------------------------------------------------------------------
 
-    def hidden(self, live: Live) -> dict[str, str]:
+    def hidden(self, live: LiveTable) -> dict[str, str]:
         """List what a reason can open at a table, each with its permission."""
-        seats = [f"seat:{chair.seat}" for chair in live.room.seats]
+        seats = [f"seat:{seat_info.seat}" for seat_info in live.info.seats]
         return dict.fromkeys([access.LOG, *seats], "tables.view_logentry")
 
     def gate(
-        self, request: HttpRequest, table: Table, live: Live, what: str
+        self, request: HttpRequest, table: Table, live: LiveTable, what: str
     ) -> HttpResponse | None:
         """Return what stands before the hidden: a refusal, the question why, or nothing."""
-        if not access.guarded(live.room):
+        if not access.guarded(live.info):
             return None
         if access.involved(request, table):
             return self.refuse(request, table, live)
@@ -121,30 +121,30 @@ class TablePages(TableList):
         asked = urlencode({"what": what, "next": request.get_full_path()})
         return redirect(f"{url(table, 'open')}?{asked}")
 
-    def refuse(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+    def refuse(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
         """Say that who plays or watches may not do this."""
         response = self.render(request, table, live, "refused")
         response.status_code = 403
         return response
 
-    def ask_reason(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+    def ask_reason(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
         """Ask why something hidden is to be opened, and keep the answer."""
         what = request.GET.get("what", "")
         permission = self.hidden(live).get(what)
         if permission is None or not request.user.has_perm(permission):
             raise PermissionDenied
-        if access.guarded(live.room) and access.involved(request, table):
+        if access.guarded(live.info) and access.involved(request, table):
             return self.refuse(request, table, live)
         onward = request.GET.get("next", "")
         if not url_has_allowed_host_and_scheme(onward, allowed_hosts=None):
             onward = url(table, "now")
-        if not access.guarded(live.room):
+        if not access.guarded(live.info):
             return redirect(onward)
         form = forms.Reason(request.POST or None)
         if request.method == "POST" and form.is_valid():
             self._grant(request, table, what, form.cleaned_data["reason"])
             return redirect(onward)
-        asked = access.words(what, live.room)
+        asked = access.words(what, live.info)
         return self.render(request, table, live, "open", form=form, asked=asked)
 
     def _grant(self, request: HttpRequest, table: Table, what: str, reason: str) -> None:

@@ -11,7 +11,7 @@ import msgspec
 from games.core import wire
 from games.core.contract import ALL, Viewer
 from games.tables import log
-from games.tables.log import Live
+from games.tables.log import LiveTable
 from games.tables.models import LogEntry
 
 ROWS = 100
@@ -38,7 +38,7 @@ class Line(NamedTuple):
     told: list[Told]
 
 
-def lines(live: Live, viewer: Viewer, first: int, last: int) -> list[Line]:
+def lines(live: LiveTable, viewer: Viewer, first: int, last: int) -> list[Line]:
     """Read rows as these eyes may; what was asked for is told to the eyes that see all."""
     asked: dict[int, str] = {}
     if viewer is ALL:
@@ -57,11 +57,11 @@ def lines(live: Live, viewer: Viewer, first: int, last: int) -> list[Line]:
     ]
 
 
-def who(live: Live, seat: int | None) -> str:
+def who(live: LiveTable, seat: int | None) -> str:
     """Name a seat."""
     if seat is None:
         return ""
-    return f"{seat} {live.room.seats[seat].name or ''}".strip()
+    return f"{seat} {live.info.seats[seat].name or ''}".strip()
 
 
 def told(event: Any) -> Told:
@@ -71,14 +71,14 @@ def told(event: Any) -> Told:
     return Told(plain["type"], fields, plain)
 
 
-def sentence_data(live: Live, viewer: Viewer, rows: list[Line]) -> dict[str, Any]:
+def sentence_data(live: LiveTable, viewer: Viewer, rows: list[Line]) -> dict[str, Any]:
     """Return what the browser needs to say these rows in the game's own sentences.
 
     The view is the last one of these rows: sentences read from it what holds for the whole game.
     """
     return {
         "game": live.game.slug,
-        "seats": wire.plain(live.room.seats),
+        "seats": wire.plain(live.info.seats),
         "view": log.view_after(live, viewer, rows[-1].seq) if rows else None,
         "events": [{"kind": row.kind, "event": one.event} for row in rows for one in row.told],
     }

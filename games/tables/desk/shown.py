@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from games.tables import log, presence
 from games.tables.desk import access, reading, waiting
 from games.tables.desk.pages import Page, TablePages
-from games.tables.facts import Chair
-from games.tables.log import Live
+from games.tables.facts import SeatInfo
+from games.tables.log import LiveTable
 from games.tables.models import ChatLine, Inspection, Report, Seat, Table
 
 LINES = 100
@@ -36,24 +36,24 @@ class TableShown(TablePages):
             **super().pages(),
         }
 
-    def show_now(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+    def show_now(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
         """Show who sits here, who is connected, what is waited for, and what came up."""
         connected = presence.here(table.pk)
         seats = {
             seat.index: seat for seat in Seat.objects.filter(table=table).select_related("player")
         }
         rows = self.remembered(table)
-        chairs = [
+        rows_of_seats = [
             {
-                "chair": chair,
-                "player": seats[chair.seat].player,
-                "last_seen": seats[chair.seat].last_seen,
-                "driver": _driver(chair),
-                "sockets": connected.get(chair.seat, 0),
-                "deadline": _time(chair.deadline),
-                "remembered": rows.get(chair.seat),
+                "info": seat_info,
+                "player": seats[seat_info.seat].player,
+                "last_seen": seats[seat_info.seat].last_seen,
+                "driver": _driver(seat_info),
+                "sockets": connected.get(seat_info.seat, 0),
+                "deadline": _time(seat_info.deadline),
+                "remembered": rows.get(seat_info.seat),
             }
-            for chair in live.room.seats
+            for seat_info in live.info.seats
         ]
         return self.render(
             request,
@@ -61,10 +61,10 @@ class TableShown(TablePages):
             live,
             "now",
             why=waiting.why(table, live, connected),
-            chairs=chairs,
+            seats=rows_of_seats,
             watching=connected.get(presence.SPECTATORS, 0),
-            options=reading.flat(live.room.options),
-            following=live.room.next,
+            options=reading.flat(live.info.options),
+            following=live.info.next,
             facts=self._facts(table, live),
             reports=Report.objects.filter(table=table).select_related("by", "about"),
             inspections=_inspections(table, live),
@@ -73,13 +73,13 @@ class TableShown(TablePages):
             may_read=request.user.has_perm("tables.view_logentry"),
         )
 
-    def _facts(self, table: Table, live: Live) -> list[tuple[str, Any]]:
+    def _facts(self, table: Table, live: LiveTable) -> list[tuple[str, Any]]:
         return [
             (_("status"), table.get_status_display()),
             (_("visibility"), table.get_visibility_display()),
             (_("speed"), table.get_speed_display()),
-            (_("clock"), live.room.clock),
-            (_("what is opened"), live.room.open_after),
+            (_("clock"), live.info.clock),
+            (_("what is opened"), live.info.open_after),
             (_("opened by"), table.host or "–"),
             (_("opened at"), waiting.when(table.created_at)),
             (_("ended at"), waiting.when(table.ended_at) if table.ended_at else "–"),
@@ -91,7 +91,7 @@ class TableShown(TablePages):
         """By seat: the row each bot's live memory has reached. Known where bots are known."""
         return {}
 
-    def show_log(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+    def show_log(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
         """Show the log, a page of it, through the eyes asked for."""
         what = request.GET.get("eyes", access.PUBLIC)
         if what != access.PUBLIC:
@@ -100,8 +100,8 @@ class TableShown(TablePages):
             if answer := self.gate(request, table, live, what):
                 return answer
         page = _page(request, range(1, live.seq + 1), reading.ROWS)
-        viewer = access.viewer_of(what, live.room)
-        looks = [access.PUBLIC, access.LOG, *(f"seat:{c.seat}" for c in live.room.seats)]
+        viewer = access.viewer_of(what, live.info)
+        looks = [access.PUBLIC, access.LOG, *(f"seat:{c.seat}" for c in live.info.seats)]
         lines = reading.lines(live, viewer, page[0], page[-1]) if live.seq else []
         return self.render(
             request,
@@ -112,11 +112,11 @@ class TableShown(TablePages):
             lines=lines,
             sentences=reading.sentence_data(live, viewer, lines),
             what=what,
-            looks=[(look, access.words(look, live.room)) for look in looks],
-            faded=what == access.PUBLIC and not log.is_open(live),
+            looks=[(look, access.words(look, live.info)) for look in looks],
+            faded=what == access.PUBLIC and not log.is_revealed(live),
         )
 
-    def show_chat(self, request: HttpRequest, table: Table, live: Live) -> HttpResponse:
+    def show_chat(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
         """Show what was said, and who complained about it."""
         return self.render(
             request,
@@ -138,19 +138,19 @@ def _lines(table: Table) -> QuerySet[ChatLine]:
     return ChatLine.objects.filter(table=table).select_related("player").order_by("-pk")
 
 
-def _inspections(table: Table, live: Live) -> list[tuple[Inspection, str]]:
+def _inspections(table: Table, live: LiveTable) -> list[tuple[Inspection, str]]:
     """Who opened what, in words."""
     kept = Inspection.objects.filter(table=table).select_related("user")
-    return [(inspection, access.words(inspection.what, live.room)) for inspection in kept]
+    return [(inspection, access.words(inspection.what, live.info)) for inspection in kept]
 
 
-def _driver(chair: Chair) -> str:
-    if chair.name is None:
+def _driver(seat_info: SeatInfo) -> str:
+    if seat_info.name is None:
         return _("empty")
-    if chair.bot is None:
+    if seat_info.bot is None:
         return _("person")
-    stands_in = _("%(level)s bot in a person's stead") if chair.person else _("%(level)s bot")
-    return stands_in % {"level": chair.bot}
+    stands_in = _("%(level)s bot in a person's stead") if seat_info.person else _("%(level)s bot")
+    return stands_in % {"level": seat_info.bot}
 
 
 def _time(seconds: float | None) -> str:

@@ -10,66 +10,71 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from games.tables import log
-from games.tables.facts import Chair
-from games.tables.log import Live
+from games.tables.facts import SeatInfo
+from games.tables.log import LiveTable
 from games.tables.models import Table
 
 SLACK = timedelta(seconds=1)
 
 
-def why(table: Table, live: Live, connected: dict[int, int]) -> list[str]:
+def why(table: Table, live: LiveTable, connected: dict[int, int]) -> list[str]:
     """Say what the table waits for, one sentence for each who could move it on."""
-    room = live.room
-    match room.status:
+    info = live.info
+    match info.status:
         case "over":
             return [_("The game is over since %(at)s.") % {"at": when(table.ended_at)}]
         case "closed":
-            told = {"at": when(table.ended_at), "reason": room.closed or "?"}
+            told = {"at": when(table.ended_at), "reason": info.closed or "?"}
             return [_("Closed since %(at)s: %(reason)s.") % told]
         case "open":
             return _open(live)
-    moving = [chair for chair in room.seats if log.legal_actions(live, chair.seat)]
+    moving = [seat_info for seat_info in info.seats if log.legal_actions(live, seat_info.seat)]
     since = _last_move(live)
     sentences = [
-        _bot(table, live, chair) if chair.bot else _person(chair, since, connected)
-        for chair in moving
+        _bot(table, live, seat_info) if seat_info.bot else _person(seat_info, since, connected)
+        for seat_info in moving
     ]
-    if room.show and not connected:
+    if info.show and not connected:
         sentences.append(_("Bots playing for the home page move only while somebody watches."))
     return sentences or [_("Nobody can move, though the game is not over: this is a fault.")]
 
 
-def _open(live: Live) -> list[str]:
-    room = live.room
-    if room.free:
+def _open(live: LiveTable) -> list[str]:
+    info = live.info
+    if info.free:
         sentences = [
             _("Open: %(free)d of %(seats)d seats are empty.")
-            % {"free": len(room.free), "seats": len(room.seats)}
+            % {"free": len(info.free), "seats": len(info.seats)}
         ]
     else:
-        hosts = [chair.name for chair in room.seats if chair.host]
+        hosts = [seat_info.name for seat_info in info.seats if seat_info.host]
         name = hosts[0] if hosts else _("whoever opened it")
         sentences = [_("All seats are taken: waiting for %(name)s to start.") % {"name": name}]
-    if room.starts_at is not None:
-        at = when(_time(room.starts_at))
+    if info.starts_at is not None:
+        at = when(_time(info.starts_at))
         sentences.append(_("Bots take the empty seats and the game begins at %(at)s.") % {"at": at})
     return sentences
 
 
-def _person(chair: Chair, since: datetime, connected: dict[int, int]) -> str:
-    told: dict[str, Any] = {"name": chair.name, "seat": chair.seat, "at": when(since)}
-    here = _("connected") if connected.get(chair.seat) else _("not connected")
+def _person(seat_info: SeatInfo, since: datetime, connected: dict[int, int]) -> str:
+    told: dict[str, Any] = {"name": seat_info.name, "seat": seat_info.seat, "at": when(since)}
+    here = _("connected") if connected.get(seat_info.seat) else _("not connected")
     sentence = _("Waiting for %(name)s (seat %(seat)d, %(here)s) since %(at)s") % (
         told | {"here": here}
     )
-    if chair.deadline is None:
+    if seat_info.deadline is None:
         return sentence + _("; no clock runs.")
-    deadline = when(_time(chair.deadline))
+    deadline = when(_time(seat_info.deadline))
     return sentence + _("; the time is up at %(at)s.") % {"at": deadline}
 
 
-def _bot(table: Table, live: Live, chair: Chair) -> str:
-    told = {"name": chair.name, "seat": chair.seat, "level": chair.bot, "at": when(table.due_at)}
+def _bot(table: Table, live: LiveTable, seat_info: SeatInfo) -> str:
+    told = {
+        "name": seat_info.name,
+        "seat": seat_info.seat,
+        "level": seat_info.bot,
+        "at": when(table.due_at),
+    }
     if table.due_at is None:
         return (
             _("%(name)s (seat %(seat)d, %(level)s) is to move, but nothing is due: a fault.") % told
@@ -101,16 +106,16 @@ def _bot(table: Table, live: Live, chair: Chair) -> str:
     return _("%(name)s (seat %(seat)d, %(level)s) moves at %(at)s.") % told
 
 
-def _last_move(live: Live) -> datetime:
+def _last_move(live: LiveTable) -> datetime:
     return _time(next(row.at for row in reversed(live.rows) if row.kind == "game"))
 
 
-def _due(live: Live) -> datetime:
+def _due(live: LiveTable) -> datetime:
     """When a bot was to move after the last row: once it was seen, and after the bot's pause."""
     row = live.rows[-1]
     shown = row.events if row.kind == "game" else ()
-    held = sum(live.game.dwell(event) for event in shown) * log.scale(live.room)
-    return _time(row.at + held + log.pace(live.room))
+    held = sum(live.game.dwell(event) for event in shown) * log.scale(live.info)
+    return _time(row.at + held + log.pace(live.info))
 
 
 def _time(seconds: float) -> datetime:

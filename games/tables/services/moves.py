@@ -37,9 +37,9 @@ def play(draft: Draft, move: Play) -> int:
         return receipt
     if draft.state is None:
         raise Refused("not_started", "The game has not begun.")
-    if draft.room.status == "closed":
+    if draft.info.status == "closed":
         raise Refused("closed", "This table is closed.")
-    if draft.room.status == "over":
+    if draft.info.status == "over":
         raise Refused("finished", "The game is over.")
     _may_move(draft, move)
     before = draft.game.round(draft.state)
@@ -55,19 +55,21 @@ def play(draft: Draft, move: Play) -> int:
         draft.extras.append(move.keep(seq))
     if draft.game.round(draft.state) > before:
         draft.seal(before + 2)
-    if draft.room.status == "over":
+    if draft.info.status == "over":
         results.finish(draft)
     return seq
 
 
 def _may_move(draft: Draft, move: Play) -> None:
     """Refuse who does not drive the seat now, or decided on what is no longer so."""
-    chair = draft.room.seats[move.seat]
-    if move.driver == "person" and chair.bot is not None:
+    seat_info = draft.info.seats[move.seat]
+    if move.driver == "person" and seat_info.bot is not None:
         raise Refused("stand_in", "A bot plays for you: take your seat back first.")
-    late = chair.deadline is not None and chair.deadline <= draft.now.timestamp()
-    drives = (chair.bot is not None) == (move.driver == "bot") and (late or move.driver != "clock")
-    fresh = chair.since == move.since and draft.acted(move.seat) <= move.at <= draft.seq
+    late = seat_info.deadline is not None and seat_info.deadline <= draft.now.timestamp()
+    drives = (seat_info.bot is not None) == (move.driver == "bot") and (
+        late or move.driver != "clock"
+    )
+    fresh = seat_info.since == move.since and draft.acted(move.seat) <= move.at <= draft.seq
     if not drives or not fresh:
         raise Refused("stale", "The table has moved on since you chose that.")
 

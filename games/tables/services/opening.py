@@ -55,7 +55,7 @@ def open_table(
     opening: Opening,
     host: Player | None,
     follows: Table | None = None,
-    bots: tuple[facts.Chair, ...] = (),
+    bots: tuple[facts.SeatInfo, ...] = (),
     then: Then = lambda table, draft: None,
 ) -> Table:
     """Open a table; nobody sits yet but the bots brought along and whom `then` seats."""
@@ -76,10 +76,10 @@ def open_table(
         )
         Round.objects.create(table=table, index=0, secret=secret, seal=luck.seal(secret))
         Seat.objects.bulk_create(Seat(table=table, index=i) for i in range(opening.size))
-        draft = Draft(log.Live(table.pk, game), created=True)
+        draft = Draft(log.LiveTable(table.pk, game), created=True)
         draft.tell(_opened(table, opening, options, luck.seal(secret)))
-        for chair in bots:
-            seat_bot(draft, chair)
+        for seat_info in bots:
+            seat_bot(draft, seat_info)
         then(table, draft)
         writer.add(draft)
         transaction.on_commit(partial(hub.ring, [(LOBBY, 0)]))
@@ -97,7 +97,7 @@ def open_seated(
     def then(table: Table, draft: Draft) -> None:
         take_seat(draft, table, player, 0, nonce)
         for seat, level in (bots or {}).items():
-            if seat not in draft.room.free:
+            if seat not in draft.info.free:
                 raise Refused("seat_taken", "That seat is taken.")
             fill_seats(draft, (seat,), level)
 
@@ -110,7 +110,7 @@ def play_bots(opening: Opening, player: Player, level: str, nonce: str = "") -> 
 
     def then(table: Table, draft: Draft) -> None:
         take_seat(draft, table, player, 0, nonce)
-        fill_seats(draft, draft.room.free, level)
+        fill_seats(draft, draft.info.free, level)
         _start(draft)
 
     return open_table(opening, player, then=then)
@@ -175,12 +175,12 @@ def start(table: Table, player: Player) -> None:
 
     def run(draft: Draft) -> None:
         open_only(draft)
-        if draft.room.starts_at is not None:
+        if draft.info.starts_at is not None:
             seat_of(table, player)
-            fill_seats(draft, draft.room.free, draft.game.levels[0])
+            fill_seats(draft, draft.info.free, draft.game.levels[0])
         else:
             host_only(table, player)
-        if draft.room.free:
+        if draft.info.free:
             raise Refused("seats_empty", "There are empty seats: fill them first.")
         _start(draft)
 
@@ -191,11 +191,11 @@ def start_by_itself(table: Table) -> None:
     """The countdown is over: bots take the empty seats; where nobody waits, the table closes."""
 
     def run(draft: Draft) -> None:
-        room = draft.room
-        due = room.starts_at is not None and room.starts_at <= draft.now.timestamp()
-        if room.status != "open" or not due:
+        info = draft.info
+        due = info.starts_at is not None and info.starts_at <= draft.now.timestamp()
+        if info.status != "open" or not due:
             return
-        if any(chair.person for chair in room.seats) or room.show:
+        if any(seat_info.person for seat_info in info.seats) or info.show:
             _start_with_bots(draft)
         else:
             draft.tell(facts.Closed("nobody_came"))
@@ -205,22 +205,22 @@ def start_by_itself(table: Table) -> None:
 
 def _start_with_bots(draft: Draft) -> None:
     """Let bots take the empty seats, at a show the strongest, and start."""
-    levels = draft.game.levels[-1:] if draft.room.show else draft.game.levels[:1]
-    fill_seats(draft, draft.room.free, levels[0])
+    levels = draft.game.levels[-1:] if draft.info.show else draft.game.levels[:1]
+    fill_seats(draft, draft.info.free, levels[0])
     _start(draft)
 
 
 def _start(draft: Draft) -> None:
     """Deal; the draft may be that of a new table."""
     table_id = draft.live.table_id
-    chairs = Seat.objects.filter(table_id=table_id).order_by("index")
-    draft.tell(facts.Started(tuple(chairs.values_list("nonce", flat=True))))
+    seat_infos = Seat.objects.filter(table_id=table_id).order_by("index")
+    draft.tell(facts.Started(tuple(seat_infos.values_list("nonce", flat=True))))
     secret = bytes(Round.objects.values_list("secret", flat=True).get(table_id=table_id, index=0))
-    draft.seeds[0] = luck.seed(secret, draft.room.nonces)
+    draft.seeds[0] = luck.seed(secret, draft.info.nonces)
     draft.seal(1)
-    options = wire.stored_options(draft.game, draft.room.options)
+    options = wire.stored_options(draft.game, draft.info.options)
     chance = luck.rules_chance(draft.seeds[0])
-    draft.play(draft.game.start(options, len(draft.room.seats), chance))
+    draft.play(draft.game.start(options, len(draft.info.seats), chance))
 
 
 def sit_anywhere(opening: Opening, player: Player, nonce: str = "") -> Table:
@@ -281,19 +281,21 @@ def again(table: Table, player: Player, nonce: str = "") -> Table:
 
 
 def _start_if_complete(draft: Draft) -> None:
-    if draft.room.status == "open" and not draft.room.free:
+    if draft.info.status == "open" and not draft.info.free:
         _start(draft)
 
 
 def _follow(draft: Draft, table: Table, player: Player) -> str:
     """Return the code of the rematch's table, opening it for the first who agrees."""
-    if draft.room.next is not None and not _is_closed(draft.room.next):
-        return str(draft.room.next)
-    if draft.room.status != "over":
+    if draft.info.next is not None and not _is_closed(draft.info.next):
+        return str(draft.info.next)
+    if draft.info.status != "over":
         raise Refused("not_over", "This game is not over yet.")
     Table.objects.filter(follows=table).update(follows=None)  # a rematch that was cancelled
-    room = draft.room
-    bots = tuple(chair for chair in room.seats if chair.bot is not None and not chair.person)
+    info = draft.info
+    bots = tuple(
+        seat_info for seat_info in info.seats if seat_info.bot is not None and not seat_info.person
+    )
     following = open_table(_rematch(draft), player, table, bots)
     mine = seat_of(table, player).index
     draft.tell(facts.Followed(following.code, mine))
@@ -306,29 +308,31 @@ def _is_closed(code: str) -> bool:
 
 def _rematch(draft: Draft) -> Opening:
     """Make the opening of a rematch: the same terms, the next to lead, the score so far."""
-    room, size = draft.room, len(draft.room.seats)
+    info, size = draft.info, len(draft.info.seats)
     dealt = next(row.events[0] for row in draft.live.rows if row.kind == "game")
     first = draft.game.first_player(dealt)
-    outcome = room.result or draft.game.outcome(draft.state)
+    outcome = info.result or draft.game.outcome(draft.state)
     winners = outcome.winners if outcome is not None else ()
-    before = room.wins or (0,) * size
+    before = info.wins or (0,) * size
     return Opening(
-        room.game,
+        info.game,
         size,
-        dict(room.options) | {"first": None if first is None else (first + 1) % size},
-        room.speed,
-        room.visibility,
-        room.clock,
-        room.spectators,
-        room.hints,
-        room.open_after,
-        room.stand_in,
+        dict(info.options) | {"first": None if first is None else (first + 1) % size},
+        info.speed,
+        info.visibility,
+        info.clock,
+        info.spectators,
+        info.hints,
+        info.open_after,
+        info.stand_in,
         wins=tuple(count + (seat in winners) for seat, count in enumerate(before)),
         awaits=_persons(draft),
     )
 
 
 def _persons(draft: Draft) -> tuple[facts.Awaited, ...]:
-    chairs = Seat.objects.filter(table_id=draft.live.table_id, player__isnull=False)
-    seats = [draft.room.seats[index] for index in chairs.values_list("index", flat=True)]
-    return tuple(facts.Awaited(chair.seat, str(chair.name), chair.face) for chair in seats)
+    seat_infos = Seat.objects.filter(table_id=draft.live.table_id, player__isnull=False)
+    seats = [draft.info.seats[index] for index in seat_infos.values_list("index", flat=True)]
+    return tuple(
+        facts.Awaited(seat_info.seat, str(seat_info.name), seat_info.face) for seat_info in seats
+    )

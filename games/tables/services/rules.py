@@ -32,12 +32,12 @@ def seat_of(table: Table, player: Player) -> Seat:
 
 
 def running_only(draft: Draft) -> None:
-    if draft.room.status != "playing":
+    if draft.info.status != "playing":
         raise Refused("not_playing", "No game is being played here.")
 
 
 def open_only(draft: Draft) -> None:
-    if draft.room.status != "open":
+    if draft.info.status != "open":
         raise Refused("started", "The game has begun already.")
 
 

@@ -30,7 +30,7 @@ def take_seat(draft: Draft, table: Table, player: Player, seat: int | None, nonc
     if mine is not None:
         return int(mine.index)
     open_only(draft)
-    if seat is not None and seat not in draft.room.free:
+    if seat is not None and seat not in draft.info.free:
         raise Refused("seat_taken", "That seat is taken.")
     free = _free_for(draft, table, player)
     if seat is None and free:
@@ -50,9 +50,9 @@ def take_seat(draft: Draft, table: Table, player: Player, seat: int | None, nonc
 def _free_for(draft: Draft, table: Table, player: Player) -> list[int]:
     """List the free seats this player may take, their own seat of the game before first."""
     before = Seat.objects.filter(table=table.follows_id, player=player) if table.follows_id else ()
-    own = {chair.index for chair in before}
-    kept = {awaited.seat for awaited in draft.room.awaits} - own
-    return sorted((s for s in draft.room.free if s not in kept), key=lambda s: (s not in own, s))
+    own = {seat_info.index for seat_info in before}
+    kept = {awaited.seat for awaited in draft.info.awaits} - own
+    return sorted((s for s in draft.info.free if s not in kept), key=lambda s: (s not in own, s))
 
 
 def leave(table: Table, player: Player) -> None:
@@ -63,7 +63,7 @@ def leave(table: Table, player: Player) -> None:
 
     def run(draft: Draft) -> None:
         mine = seat_of(table, player)
-        if draft.room.status == "open":
+        if draft.info.status == "open":
             _free(draft, mine)
             _pass_on(draft, table, player)
         else:
@@ -71,7 +71,7 @@ def leave(table: Table, player: Player) -> None:
             _stand_in(draft, mine.index, "left")
 
     def cancel(draft: Draft) -> None:
-        if draft.room.next == table.code:
+        if draft.info.next == table.code:
             draft.tell(facts.RematchCancelled())
 
     change(table, run)
@@ -95,17 +95,17 @@ def remove(table: Table, host: Player, seat: int) -> None:
     def run(draft: Draft) -> None:
         open_only(draft)
         host_only(table, host)
-        chair = Seat.objects.filter(table=table, index=seat).first()
-        if chair is None or chair.player_id == host.pk or seat in draft.room.free:
+        seat_info = Seat.objects.filter(table=table, index=seat).first()
+        if seat_info is None or seat_info.player_id == host.pk or seat in draft.info.free:
             raise Refused("no_such_seat", "Nobody to be removed sits there.")
-        _free(draft, chair)
+        _free(draft, seat_info)
 
     change(table, run)
 
 
-def _free(draft: Draft, chair: Seat) -> None:
-    Seat.objects.filter(pk=chair.pk).update(player=None, level="", nonce="")
-    draft.tell(facts.Left(chair.index), seat=chair.index)
+def _free(draft: Draft, seat_info: Seat) -> None:
+    Seat.objects.filter(pk=seat_info.pk).update(player=None, level="", nonce="")
+    draft.tell(facts.Left(seat_info.index), seat=seat_info.index)
 
 
 def fill(table: Table, player: Player, level: str, seat: int | None = None) -> None:
@@ -116,26 +116,28 @@ def fill(table: Table, player: Player, level: str, seat: int | None = None) -> N
         host_only(table, player)
         if level not in draft.game.levels:
             raise Refused("bad_options", "There is no such level.")
-        if seat is not None and seat not in draft.room.free:
+        if seat is not None and seat not in draft.info.free:
             raise Refused("seat_taken", "That seat is taken.")
-        fill_seats(draft, draft.room.free if seat is None else (seat,), level)
+        fill_seats(draft, draft.info.free if seat is None else (seat,), level)
 
     change(table, run)
 
 
 def fill_seats(draft: Draft, seats: tuple[int, ...], level: str) -> None:
     for seat in seats:
-        others = [chair for chair in draft.room.seats if chair.name]
+        others = [seat_info for seat_info in draft.info.seats if seat_info.name]
         rank = draft.game.levels.index(level)
-        taken = {str(chair.name) for chair in others}
-        name, face = names.bot(rank, taken, [chair.face for chair in others])
-        seat_bot(draft, facts.Chair(seat, name, face, level))
+        taken = {str(seat_info.name) for seat_info in others}
+        name, face = names.bot(rank, taken, [seat_info.face for seat_info in others])
+        seat_bot(draft, facts.SeatInfo(seat, name, face, level))
 
 
-def seat_bot(draft: Draft, chair: facts.Chair) -> None:
-    assert chair.name is not None and chair.bot is not None
-    Seat.objects.filter(table_id=draft.live.table_id, index=chair.seat).update(level=chair.bot)
-    draft.tell(facts.BotSat(chair.seat, chair.name, chair.face, chair.bot))
+def seat_bot(draft: Draft, seat_info: facts.SeatInfo) -> None:
+    assert seat_info.name is not None and seat_info.bot is not None
+    Seat.objects.filter(table_id=draft.live.table_id, index=seat_info.seat).update(
+        level=seat_info.bot
+    )
+    draft.tell(facts.BotSat(seat_info.seat, seat_info.name, seat_info.face, seat_info.bot))
 
 
 def hand_over(table: Table, player: Player, seat: int) -> None:
@@ -144,7 +146,7 @@ def hand_over(table: Table, player: Player, seat: int) -> None:
     def run(draft: Draft) -> None:
         running_only(draft)
         mine = seat_of(table, player)
-        if not 0 <= seat < len(draft.room.seats) or not draft.room.seats[seat].person:
+        if not 0 <= seat < len(draft.info.seats) or not draft.info.seats[seat].person:
             raise Refused("no_such_seat", "No person sits there.")
         if mine.index != seat:
             since = presence.absent_since(table.pk, seat)
@@ -162,7 +164,7 @@ def give_to_bot(table: Table, seat: int, level: str, reason: str = "staff") -> N
         running_only(draft)
         if level not in draft.game.levels:
             raise Refused("bad_options", "There is no such level.")
-        if not 0 <= seat < len(draft.room.seats) or draft.room.seats[seat].bot is not None:
+        if not 0 <= seat < len(draft.info.seats) or draft.info.seats[seat].bot is not None:
             raise Refused("no_such_seat", "No person plays there.")
         draft.tell(facts.HandedOver(seat, level, reason), seat=seat)
 
@@ -170,9 +172,9 @@ def give_to_bot(table: Table, seat: int, level: str, reason: str = "staff") -> N
 
 
 def _stand_in(draft: Draft, seat: int, reason: str, for_good: bool = False) -> None:
-    if draft.room.seats[seat].bot is not None and not for_good:
+    if draft.info.seats[seat].bot is not None and not for_good:
         raise Refused("stand_in", "A bot plays there already.")
-    level = draft.room.stand_in or draft.game.levels[0]
+    level = draft.info.stand_in or draft.game.levels[0]
     draft.tell(facts.HandedOver(seat, level, reason, for_good), seat=seat)
 
 
@@ -182,10 +184,10 @@ def come_back(table: Table, player: Player) -> None:
     def run(draft: Draft) -> None:
         running_only(draft)
         mine = seat_of(table, player)
-        chair = draft.room.seats[mine.index]
-        if chair.bot is None:
+        seat_info = draft.info.seats[mine.index]
+        if seat_info.bot is None:
             return
-        if chair.for_good:
+        if seat_info.for_good:
             raise Refused("resigned", "You resigned: the bot plays on.")
         Seat.objects.filter(pk=mine.pk).update(last_seen=draft.now)
         draft.tell(facts.TakenBack(mine.index), seat=mine.index)
@@ -199,9 +201,9 @@ def resign(table: Table, player: Player) -> None:
     def run(draft: Draft) -> None:
         running_only(draft)
         seat = seat_of(table, player).index
-        if draft.room.seats[seat].for_good:
+        if draft.info.seats[seat].for_good:
             raise Refused("resigned", "You have resigned already.")
-        if len(draft.room.seats) == 2:
+        if len(draft.info.seats) == 2:
             draft.tell(facts.Resigned(seat, (1 - seat,)), seat=seat)
             results.finish(draft)
         else:
@@ -215,7 +217,7 @@ def close(table: Table, reason: str) -> None:
     """Close a table for good; it says why."""
 
     def run(draft: Draft) -> None:
-        if draft.room.status in ("over", "closed"):
+        if draft.info.status in ("over", "closed"):
             raise Refused("finished", "This table is over.")
         draft.tell(facts.Closed(reason))
         results.tell_inspections(draft)

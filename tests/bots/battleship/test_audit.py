@@ -341,12 +341,12 @@ def test_audit_15_the_simplified_evaluation_is_in_use_and_agrees_with_the_full_o
 
 def test_audit_15_decisions_and_imagined_attacks_use_it(monkeypatch: pytest.MonkeyPatch) -> None:
     used: list[str] = []
-    for room in (bots.battleship.decide, bots.battleship.threats):
+    for info in (bots.battleship.decide, bots.battleship.threats):
         monkeypatch.setattr(
-            room,
+            info,
             "evaluate_action_simplified",
-            lambda *values, room=room: (
-                used.append(room.__name__) or evaluate_action_simplified(*values)
+            lambda *values, info=info: (
+                used.append(info.__name__) or evaluate_action_simplified(*values)
             ),
         )
     scene = Scene()
