@@ -21,7 +21,7 @@ from bots.catalog import BOTS, TELLING
 from bots.contract import Decision
 from bots.models import Thought
 from games.core import wire
-from games.tables import facts, log, luck
+from games.tables import log, luck, table_events
 from games.tables.log import LiveTable
 
 PATIENCE = 2.0
@@ -52,13 +52,13 @@ class Step(msgspec.Struct, frozen=True):
 
 def steps(live: LiveTable) -> list[Step]:
     """List the steps of a game as the replay counts them: every event from the first deal on."""
-    info, told, found = facts.EMPTY_TABLE, 0, list[Step]()
+    info, told, found = table_events.EMPTY_TABLE, 0, list[Step]()
     with live.lock:
         rows = list(live.rows)
     for row in rows:
         game = row.kind == "game"
         for event in () if game else row.events:
-            info = facts.apply(info, event, row.seq)
+            info = table_events.apply(info, event, row.seq)
         if not game and not found:
             continue
         levels = tuple(seat_info.bot for seat_info in info.seats)
@@ -77,7 +77,7 @@ def story(live: LiveTable) -> Story:
             if level is not None and (live.game.slug, level) in BOTS:
                 wanted.setdefault((seat, level), {})[step.events] = None
     with live.lock:
-        events = {seat: tuple(live.facts(seat)) for seat, _ in wanted}
+        events = {seat: tuple(live.game_events(seat)) for seat, _ in wanted}
     parts = [
         Part(
             seat,

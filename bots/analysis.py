@@ -123,6 +123,8 @@ def sentence(game: str, reason: Reason | None) -> str:
 def opened(game: str, seat: int, level: str, mind: Mind) -> dict[str, Any]:
     """Tell a mind as a board draws it."""
     told = wire.plain(mind)
-    reasons = [sentence(game, fact.why) for fact in mind.deduced]
-    deduced = [fact | {"why": why} for fact, why in zip(told["deduced"], reasons, strict=True)]
+    reasons = [sentence(game, certainty.why) for certainty in mind.deduced]
+    deduced = [
+        certainty | {"why": why} for certainty, why in zip(told["deduced"], reasons, strict=True)
+    ]
     return {"seat": seat, "level": level, **told, "deduced": deduced}

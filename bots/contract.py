@@ -58,7 +58,7 @@ class Decision(msgspec.Struct, frozen=True):
         return next((one.parts.get("win") for one in chosen), None)
 
 
-class Fact(msgspec.Struct, frozen=True):
+class Certainty(msgspec.Struct, frozen=True):
     """Something a bot is certain of, keyed by the view's id of the thing it is about."""
 
     about: str
@@ -72,8 +72,8 @@ class Fact(msgspec.Struct, frozen=True):
 class Mind(msgspec.Struct, frozen=True):
     """What a bot has in its head, for eyes."""
 
-    certain: tuple[Fact, ...]
-    deduced: tuple[Fact, ...]
+    certain: tuple[Certainty, ...]
+    deduced: tuple[Certainty, ...]
     beliefs: Mapping[str, Mapping[str, float]]
     """For each unknown thing a distribution over its values, as text."""
     forgotten: tuple[str, ...] = ()

@@ -26,10 +26,10 @@ from bots.thinking import Thinking
 from games.core import wire
 from games.tables import housekeeping, log, luck, services
 from games.tables.draft import Refused
-from games.tables.facts import SeatInfo
 from games.tables.hub import LOBBY, hub
 from games.tables.log import LiveTable
 from games.tables.models import Status, Table
+from games.tables.table_events import SeatInfo
 from games.tables.writer import written
 
 logger = logging.getLogger(__name__)
@@ -237,8 +237,8 @@ def is_due(live: LiveTable) -> bool:
 def remember(live: LiveTable, seat: int, head: Head) -> Head:
     """Let a bot take in every fact of its seat up to the present row."""
     with live.lock:
-        seen, facts = live.seq, list(live.facts(seat, head.seen))
-    for event in facts:
+        seen, events = live.seq, list(live.game_events(seat, head.seen))
+    for event in events:
         head.memory = head.bot.remember(head.memory, event)
     head.seen = seen
     return head

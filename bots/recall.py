@@ -12,9 +12,9 @@ from typing import Any
 from bots.analysis import sentence as sentence
 from bots.contract import Mind
 from bots.driver import begin
-from games.tables import facts
-from games.tables.facts import TableInfo
+from games.tables import table_events
 from games.tables.log import LiveTable
+from games.tables.table_events import TableInfo
 
 
 @dataclass(frozen=True)
@@ -28,24 +28,30 @@ class Recalled:
 
 def table_info_at(live: LiveTable, at: int) -> TableInfo:
     """Fold the table's public face up to a row."""
-    info = facts.EMPTY_TABLE
+    info = table_events.EMPTY_TABLE
     for row in live.rows[:at]:
         if row.kind == "table":
-            for fact in row.events:
-                info = facts.apply(info, fact, row.seq)
+            for event in row.events:
+                info = table_events.apply(info, event, row.seq)
     return info
 
 
 def bot_seats(live: LiveTable) -> list[int]:
     """List the seats a bot has played, its own or in a person's stead."""
-    told = [fact for row in live.rows if row.kind == "table" for fact in row.events]
-    return sorted({fact.seat for fact in told if isinstance(fact, facts.BotSat | facts.HandedOver)})
+    told = [event for row in live.rows if row.kind == "table" for event in row.events]
+    return sorted(
+        {
+            event.seat
+            for event in told
+            if isinstance(event, table_events.BotSat | table_events.HandedOver)
+        }
+    )
 
 
 def recall(live: LiveTable, seat: int, at: int) -> Recalled | None:
     """Recompute a head; `None` if no bot plays this seat then, or nothing is dealt yet."""
     with live.lock:
-        info, told = table_info_at(live, at), list(live.facts(seat, 0, at))
+        info, told = table_info_at(live, at), list(live.game_events(seat, 0, at))
     if not told or (level := info.seats[seat].bot) is None:
         return None
     head = begin(live, seat, level)

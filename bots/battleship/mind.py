@@ -15,7 +15,7 @@ from bots.battleship.levels import Level
 from bots.battleship.memory import Memory, analysis_luck, unfolding
 from bots.battleship.threats import Forecast, simulate_multi_step_threats
 from bots.battleship.waters import Flags, places
-from bots.contract import Fact, Mind, Reason
+from bots.contract import Certainty, Mind, Reason
 from bots.luck import generator
 from games.battleship.fleet import NAMES, cells
 from games.battleship.state import DESTROYED, MISS
@@ -41,27 +41,29 @@ def mind(level: Level, memory: Memory) -> Mind:
     forecast = simulate_multi_step_threats(
         table, memory.seat, level.outlook, level.character, generator(luck.fork("threats"))
     )
-    known = {fact.about for fact in certain}
+    known = {certainty.about for certainty in certain}
     unknown = [cell for cell in range(len(belief.marks)) if f"c{cell}" not in known]
     weights = _weights(belief)
     deduced = [_deduced(memory, belief, weights, cell) for cell in unknown]
-    sure = {fact.about for fact in deduced if fact}
+    sure = {certainty.about for certainty in deduced if certainty}
     return Mind(
         certain,
-        tuple(fact for fact in deduced if fact),
+        tuple(certainty for certainty in deduced if certainty),
         {f"c{cell}": _shares(weights, cell) for cell in unknown if f"c{cell}" not in sure},
         notes=_notes(belief, forecast),
     )
 
 
-def certainties(memory: Memory) -> tuple[Fact, ...]:
+def certainties(memory: Memory) -> tuple[Certainty, ...]:
     """List what attacks have shown: water, and the ships sunk."""
     state, sea, since = memory.table, memory.theirs, dict(memory.shown)
     values = {cell: SEA for cell, mark in enumerate(sea.marks) if mark == MISS}
     for ship, berth in zip(state.classes, sea.berths, strict=True):
         if ship.code in sea.sunk and berth is not None:
             values |= dict.fromkeys(cells(state.options.size, ship.length, berth), ship.code)
-    return tuple(Fact(f"c{cell}", value, since.get(cell)) for cell, value in sorted(values.items()))
+    return tuple(
+        Certainty(f"c{cell}", value, since.get(cell)) for cell, value in sorted(values.items())
+    )
 
 
 Weights = dict[str, list[float]]
@@ -100,7 +102,7 @@ def _shares(weights: Weights, cell: int) -> dict[str, float]:
     return shares
 
 
-def _deduced(memory: Memory, belief: BeliefState, weights: Weights, cell: int) -> Fact | None:
+def _deduced(memory: Memory, belief: BeliefState, weights: Weights, cell: int) -> Certainty | None:
     """State what follows with certainty: one value alone is admitted, or in all layouts there are."""
     row = [value for value, grid in weights.items() if grid[cell] > 0]
     if len(row) > 1:
@@ -110,7 +112,7 @@ def _deduced(memory: Memory, belief: BeliefState, weights: Weights, cell: int) -
         why = Reason("counted")
     else:
         why = Reason("no_room") if value == SEA else Reason("armour", {"ship": NAMES[value]})
-    return Fact(f"c{cell}", value, memory.events, why)
+    return Certainty(f"c{cell}", value, memory.events, why)
 
 
 def _alone(belief: BeliefState, cell: int) -> bool:

@@ -55,7 +55,7 @@ def summary(change: Changed) -> Reason:
         return Reason("laying")
     chances = {cell: _chance(change.after, cell) for cell in range(table.options.size**2)}
     struck = {cell for cell, mark in enumerate(memory.theirs.marks) if mark in (HIT, DESTROYED)}
-    sunk = {int(fact.about[1:]) for fact in change.after.certain}
+    sunk = {int(certainty.about[1:]) for certainty in change.after.certain}
     hidden = {cell: p for cell, p in chances.items() if cell not in struck | sunk}
     cell = max(hidden, key=lambda cell: hidden[cell], default=None)
     if cell is None or not hidden[cell]:
@@ -86,9 +86,9 @@ def _attack(change: Changed, event: Fired) -> list[Reason]:
 
 def _ships(change: Changed, cell: int) -> str:
     """Say which ships are likely to lie on a cell, the likeliest first."""
-    fact = next((f for f in change.after.deduced if f.about == f"c{cell}"), None)
-    if fact is not None:
-        return f"the {NAMES.get(fact.value, fact.value)} is certainly"
+    certainty = next((f for f in change.after.deduced if f.about == f"c{cell}"), None)
+    if certainty is not None:
+        return f"the {NAMES.get(certainty.value, certainty.value)} is certainly"
     row = change.after.beliefs.get(f"c{cell}", {})
     likely = sorted((v for v in row if v != SEA and row[v] >= LIKELY), key=lambda v: -row[v])
     if not likely:
@@ -125,14 +125,21 @@ def _own_ship(memory: Memory, cell: int) -> str:
 
 def _deduced(change: Changed) -> list[Reason]:
     """Say what follows that did not follow before."""
-    known = {fact.about: fact.value for fact in (*change.before.certain, *change.before.deduced)}
-    new = [fact for fact in change.after.deduced if known.get(fact.about) != fact.value]
+    known = {
+        certainty.about: certainty.value
+        for certainty in (*change.before.certain, *change.before.deduced)
+    }
+    new = [
+        certainty
+        for certainty in change.after.deduced
+        if known.get(certainty.about) != certainty.value
+    ]
     told = []
     for code, ship in NAMES.items():
         cells = ", ".join(name(change, int(f.about[1:])) for f in new if f.value == code)
         if cells:
             told.append(Reason("so_ship", {"ship": ship, "cells": cells}))
-    waters = sum(fact.value == SEA for fact in new)
+    waters = sum(certainty.value == SEA for certainty in new)
     return [*told, Reason("so_water", {"count": waters})] if waters else told
 
 
@@ -153,9 +160,9 @@ def _likelier(change: Changed) -> list[Reason]:
 
 def _chance(mind: Mind, cell: int) -> float:
     """Return the chance that a ship lies on a cell of the other sea."""
-    fact = next((f for f in mind.deduced if f.about == f"c{cell}"), None)
-    if fact is not None:
-        return float(fact.value != SEA)
+    certainty = next((f for f in mind.deduced if f.about == f"c{cell}"), None)
+    if certainty is not None:
+        return float(certainty.value != SEA)
     row = mind.beliefs.get(f"c{cell}")
     return 0.0 if row is None else 1 - row.get(SEA, 0.0)
 

@@ -7,7 +7,7 @@ the level itself does not reckon with them, `reckons` says so: they are what it 
 
 from __future__ import annotations
 
-from bots.contract import Fact, Mind, Reason
+from bots.contract import Certainty, Mind, Reason
 from bots.nana.memory import (
     Card,
     Memory,
@@ -65,21 +65,21 @@ def _belief(odds: Odds, card: Card) -> dict[str, float]:
     return {str(number): float(p) for number, p in enumerate(row, start=1) if p > 0}
 
 
-def _seen(memory: Memory, state: State, card: Card) -> Fact:
+def _seen(memory: Memory, state: State, card: Card) -> Certainty:
     """State what was seen; one's own cards are known from the start."""
     since = {sighting.card: sighting.since for sighting in memory.sightings}
     date = None if card[0] == memory.seat else since[card]
-    return Fact(name(card), number_of(state, card), date)
+    return Certainty(name(card), number_of(state, card), date)
 
 
-def _deduced(memory: Memory, state: State, card: Card, belief: dict[str, float]) -> Fact:
+def _deduced(memory: Memory, state: State, card: Card, belief: dict[str, float]) -> Certainty:
     """State what follows, with the argument for it."""
     number = int(max(belief, key=lambda n: belief[n]))
     seat, place = card
     squeezed = seat is not None and bounds(state, seat, place) == (number, number)
     gift = (seat, number) == gift_of(state, memory.seat)
     why = Reason("squeezed" if squeezed else "given" if gift else "counted", {"number": number})
-    return Fact(name(card), number, _deduced_since(memory, card, number), why)
+    return Certainty(name(card), number, _deduced_since(memory, card, number), why)
 
 
 def _deduced_since(memory: Memory, card: Card, number: int) -> int | None:

@@ -38,7 +38,7 @@ def summary(change: Changed) -> Reason:
         return Reason("ended", {"names": names})
     values = {"known": len(mind.certain) + len(mind.deduced)}
     values["total"] = values["known"] + len(mind.beliefs)
-    located = [fact.value for fact in (*mind.certain, *mind.deduced)]
+    located = [certainty.value for certainty in (*mind.certain, *mind.deduced)]
     trios = [number for number in sorted(set(located)) if located.count(number) == COPIES]
     if trios:
         return Reason("knows_trio", {**values, "number": trios[0]})
@@ -84,7 +84,7 @@ def _seen(change: Changed, flip: Revealed) -> list[Reason]:
     if thing in before.beliefs:
         chance = before.beliefs[thing].get(str(flip.number), 0.0)
         return [Reason("saw", {**values, "chance": chance})]
-    if any(fact.about == thing for fact in before.deduced):
+    if any(certainty.about == thing for certainty in before.deduced):
         return [Reason("saw_expected", {**values, "card": _capital(card)})]
     now = change.memory.events
     shown = [s for s in change.memory.sightings if s.card == (flip.seat, flip.place)]
@@ -104,10 +104,10 @@ def _forgotten(change: Changed) -> list[Reason]:
 def _deduced(change: Changed) -> list[Reason]:
     """Say what follows that did not follow before."""
     known = _known(change.before)
-    new = [fact for fact in change.after.deduced if fact.about not in known]
+    new = [certainty for certainty in change.after.deduced if certainty.about not in known]
     told = [
-        Reason("so", {"card": card_name(change, fact.about), "number": fact.value})
-        for fact in new[:SAID]
+        Reason("so", {"card": card_name(change, certainty.about), "number": certainty.value})
+        for certainty in new[:SAID]
     ]
     more = len(new) - SAID
     return [*told, Reason("so_more", {"count": more})] if more > 0 else told
@@ -134,7 +134,7 @@ def _likelier(change: Changed) -> list[Reason]:
 
 
 def _known(mind: Mind) -> set[str]:
-    return {fact.about for fact in (*mind.certain, *mind.deduced)}
+    return {certainty.about for certainty in (*mind.certain, *mind.deduced)}
 
 
 def card_name(change: Changed, thing: str) -> str:

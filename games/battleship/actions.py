@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from games.battleship.fleet import Berth, Weapon
-from games.core.wire import Wish
+from games.core.wire import ActionStruct
 
 
-class Deploy(Wish, frozen=True):
+class Deploy(ActionStruct, frozen=True):
     """Lay the whole fleet, in the order of the class list (R3)."""
 
     berths: tuple[Berth | None, ...] | None = None
 
 
-class Fire(Wish, frozen=True):
+class Fire(ActionStruct, frozen=True):
     """Attack the other sea with one weapon (R8)."""
 
     weapon: Weapon

@@ -8,7 +8,7 @@ import msgspec
 
 from games.battleship.fleet import Berth, Code, Fleet, Ruleset, Variant, Weapon
 from games.core.contract import Options, choice
-from games.core.wire import Tagged
+from games.core.wire import EventStruct
 from games.core.words import gettext_noop as _
 
 Finding: TypeAlias = Literal["miss", "hit", "destroyed", "suspect"]
@@ -56,7 +56,7 @@ class BattleshipOptions(Options, frozen=True, kw_only=True):
     ] = 200
 
 
-class Mustered(Tagged, frozen=True):
+class Mustered(EventStruct, frozen=True):
     """Two fleets are to be laid; each side is dealt fleets it may use (R4)."""
 
     options: BattleshipOptions
@@ -64,7 +64,7 @@ class Mustered(Tagged, frozen=True):
     first: int
 
 
-class Deployed(Tagged, frozen=True):
+class Deployed(EventStruct, frozen=True):
     """A side has laid its fleet (R3)."""
 
     by: int
@@ -78,7 +78,7 @@ class Mark(msgspec.Struct, frozen=True):
     now: Finding
 
 
-class Fired(Tagged, frozen=True):
+class Fired(EventStruct, frozen=True):
     """An attack on the other sea and all it showed (R9 to R13)."""
 
     by: int
@@ -93,7 +93,7 @@ class Fired(Tagged, frozen=True):
     """For the sonar: whether it heard anything."""
 
 
-class Sank(Tagged, frozen=True):
+class Sank(EventStruct, frozen=True):
     """A ship has gone down; its name and place are told (R14)."""
 
     by: int
@@ -102,14 +102,14 @@ class Sank(Tagged, frozen=True):
     berth: Berth
 
 
-class Passed(Tagged, frozen=True):
+class Passed(EventStruct, frozen=True):
     """The turn is this seat's (R7)."""
 
     to: int
     turn: int
 
 
-class Ended(Tagged, frozen=True):
+class Ended(EventStruct, frozen=True):
     """The battle is over and both fleets are laid open (R15, R17 to R19)."""
 
     winners: tuple[int, ...]

@@ -15,11 +15,13 @@ import msgspec
 from games.core.contract import Game, Options
 
 
-class Tagged(msgspec.Struct, frozen=True, tag_field="type", tag=True):
+class EventStruct(msgspec.Struct, frozen=True, tag_field="type", tag=True):
     """What every event is: frozen, tagged by its class name, tolerant of unknown fields."""
 
 
-class Wish(msgspec.Struct, frozen=True, tag_field="type", tag=True, forbid_unknown_fields=True):
+class ActionStruct(
+    msgspec.Struct, frozen=True, tag_field="type", tag=True, forbid_unknown_fields=True
+):
     """What every action is: the same, but a field we do not know is refused."""
 
 

@@ -8,25 +8,25 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from games.core.wire import Wish
+from games.core.wire import ActionStruct
 
 End: TypeAlias = Literal["low", "high"]
 
 
-class FlipHand(Wish, frozen=True):
+class FlipHand(ActionStruct, frozen=True):
     """Flip the lowest or highest face-down card of a seat's hand (R5)."""
 
     seat: int
     end: End
 
 
-class FlipCentre(Wish, frozen=True):
+class FlipCentre(ActionStruct, frozen=True):
     """Flip a face-down card of the centre (R5)."""
 
     slot: int
 
 
-class Give(Wish, frozen=True):
+class Give(ActionStruct, frozen=True):
     """Give the partner a card of this number (R24)."""
 
     number: int

@@ -13,7 +13,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from games.core.contract import Options, choice
-from games.core.wire import Tagged
+from games.core.wire import EventStruct
 from games.core.words import gettext_noop as _
 from games.nana.actions import End
 
@@ -80,7 +80,7 @@ class NanaOptions(Options, frozen=True, kw_only=True):
     ] = 60
 
 
-class Dealt(Tagged, frozen=True):
+class Dealt(EventStruct, frozen=True):
     """Cards were dealt; `first` begins."""
 
     options: NanaOptions
@@ -89,14 +89,14 @@ class Dealt(Tagged, frozen=True):
     first: int
 
 
-class Gave(Tagged, frozen=True):
+class Gave(EventStruct, frozen=True):
     """A seat laid a card face down before its partner (R24)."""
 
     by: int
     number: int | None
 
 
-class Exchanged(Tagged, frozen=True):
+class Exchanged(EventStruct, frozen=True):
     """Everybody gave, took up what was given and sorted the hand (R25)."""
 
     hands: tuple[Numbers, ...]
@@ -104,7 +104,7 @@ class Exchanged(Tagged, frozen=True):
     """By seat: the number it gave."""
 
 
-class Revealed(Tagged, frozen=True):
+class Revealed(EventStruct, frozen=True):
     """A card was flipped; `match` says whether the chain still holds after it."""
 
     by: int
@@ -116,14 +116,14 @@ class Revealed(Tagged, frozen=True):
     match: bool
 
 
-class TurnedBack(Tagged, frozen=True):
+class TurnedBack(EventStruct, frozen=True):
     """The chain broke and its cards were turned face down again (R7)."""
 
     by: int
     turn: int
 
 
-class Collected(Tagged, frozen=True):
+class Collected(EventStruct, frozen=True):
     """The chain became a trio (R8)."""
 
     by: int
@@ -131,14 +131,14 @@ class Collected(Tagged, frozen=True):
     number: int
 
 
-class Passed(Tagged, frozen=True):
+class Passed(EventStruct, frozen=True):
     """The turn went to the next seat."""
 
     to: int
     turn: int
 
 
-class Ended(Tagged, frozen=True):
+class Ended(EventStruct, frozen=True):
     """The game is over and every card is laid open (R21)."""
 
     winners: tuple[int, ...]

@@ -15,7 +15,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.http import HttpRequest
 
-from games.tables import facts, names, people, presence, services
+from games.tables import names, people, presence, services, table_events
 from games.tables.draft import Draft, Refused
 from games.tables.hub import LOBBY, SESSIONS_CHANGED, hub
 from games.tables.models import Player, Result, Seat, Table
@@ -110,7 +110,8 @@ def _join_at(table: Table, guest: Player, player: Player) -> None:
         Seat.objects.filter(pk=seat_info.pk).update(player=player)
         if draft.info.status in RUNNING and draft.info.seats[seat_info.index].name != player.name:
             draft.tell(
-                facts.Renamed(seat_info.index, player.name, player.face), seat=seat_info.index
+                table_events.Renamed(seat_info.index, player.name, player.face),
+                seat=seat_info.index,
             )
 
     writer.call(table.pk, run)

@@ -13,7 +13,7 @@ from django.conf import settings
 from msgspec.structs import replace
 
 from games.core.contract import Game
-from games.tables.facts import SeatInfo, TableInfo
+from games.tables.table_events import SeatInfo, TableInfo
 
 if TYPE_CHECKING:
     from games.tables.log import Row

@@ -15,7 +15,7 @@ from django.db import connection, models
 from django.utils import timezone
 
 from games.core import wire
-from games.tables import facts, log, luck
+from games.tables import log, luck, table_events
 from games.tables.log import LiveTable, Row
 from games.tables.models import LogEntry, Round
 
@@ -32,12 +32,12 @@ class Refused(Exception):
 
 
 DRIVING = (
-    facts.Opened,
-    facts.Started,
-    facts.HandedOver,
-    facts.TakenBack,
-    facts.Resigned,
-    facts.Closed,
+    table_events.Opened,
+    table_events.Started,
+    table_events.HandedOver,
+    table_events.TakenBack,
+    table_events.Resigned,
+    table_events.Closed,
 )
 """The facts after which somebody else, or nobody, has to act."""
 
@@ -77,10 +77,10 @@ class Draft:
         """Return the seed of a round, one sealed in this draft included."""
         return self.seeds[index] if index in self.seeds else self.live.seeds[index]
 
-    def tell(self, *told: facts.Fact, seat: int | None = None) -> int:
+    def tell(self, *told: table_events.TableEvent, seat: int | None = None) -> int:
         """Add a row of table facts."""
         seq = self._add(Row(self.seq + 1, "table", seat, None, told, self.now.timestamp()), "")
-        if any(isinstance(fact, DRIVING) for fact in told):
+        if any(isinstance(event, DRIVING) for event in told):
             self.due_at = self._due(())
         return seq
 
@@ -135,7 +135,7 @@ class Draft:
         self.extras.append(
             Round(table_id=self.live.table_id, index=index, secret=secret, seal=luck.seal(secret))
         )
-        self.tell(facts.Sealed(index, luck.seal(secret)))
+        self.tell(table_events.Sealed(index, luck.seal(secret)))
         self.seeds[index] = luck.seed(secret, self.info.nonces)
 
     @contextmanager

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from games.catalog import GAMES
-from games.tables import facts, log
+from games.tables import log, table_events
 from games.tables.models import Player, Seat, Status, Table, Visibility
 
 SHOWN = 20
@@ -87,7 +87,7 @@ def _mine(seat: Seat) -> dict[str, Any]:
     return _row(info, others) | {"your_turn": turn, "rematch": False}
 
 
-def _row(info: facts.TableInfo, others: list[facts.SeatInfo]) -> dict[str, Any]:
+def _row(info: table_events.TableInfo, others: list[table_events.SeatInfo]) -> dict[str, Any]:
     hosts = [seat_info.name for seat_info in info.seats if seat_info.host]
     return {
         "code": info.code,

@@ -22,10 +22,10 @@ from msgspec.structs import replace
 from games.catalog import GAMES
 from games.core import wire
 from games.core.contract import Game, Viewer, preview_action
-from games.tables import clock, facts, luck
-from games.tables.facts import TableInfo
+from games.tables import clock, luck, table_events
 from games.tables.models import LogEntry, Round, Table
 from games.tables.page_cache import PageCache
+from games.tables.table_events import TableInfo
 
 WITH_VIEW = 12
 """How many frames of a page that tells old news carry their view."""
@@ -48,7 +48,9 @@ class Row(msgspec.Struct, frozen=True):
     @property
     def starts(self) -> bool:
         """Whether this row starts the game."""
-        return self.kind == "table" and any(isinstance(f, facts.Started) for f in self.events)
+        return self.kind == "table" and any(
+            isinstance(f, table_events.Started) for f in self.events
+        )
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -76,7 +78,7 @@ class LiveTable:
     table_id: int
     game: Game[Any, Any, Any]
     rows: list[Row] = field(default_factory=list)
-    info: TableInfo = facts.EMPTY_TABLE
+    info: TableInfo = table_events.EMPTY_TABLE
     state: Any = None
     seeds: dict[int, bytes] = field(default_factory=dict)
     due_at: datetime | None = None
@@ -92,7 +94,9 @@ class LiveTable:
     def seq(self) -> int:
         return len(self.rows)
 
-    def facts(self, viewer: Viewer, after: int = 0, until: int | None = None) -> Iterator[Any]:
+    def game_events(
+        self, viewer: Viewer, after: int = 0, until: int | None = None
+    ) -> Iterator[Any]:
         """Tell the game's facts after a row as these eyes may know them, unfaded: for bots."""
         for row in self.rows[after:until]:
             if row.kind == "game":
@@ -135,7 +139,7 @@ def fold_row(
     dwell = 0.0
     for event in row.events:
         if row.kind == "table":
-            info = facts.apply(info, event, row.seq)
+            info = table_events.apply(info, event, row.seq)
         else:
             state = game.apply(state, event)
             dwell += game.dwell(event)
@@ -194,7 +198,7 @@ def _open_seeds(live: LiveTable) -> None:
 
 def _row(game: Game[Any, Any, Any], entry: LogEntry) -> Row:
     table = entry.kind == LogEntry.Kind.TABLE
-    events = facts.read(entry.events) if table else wire.read_events(game, entry.events)
+    events = table_events.read(entry.events) if table else wire.read_events(game, entry.events)
     at = entry.at.timestamp()
     return Row(entry.seq, entry.kind, entry.seat, entry.command, events, at)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.contract import Outcome
-from games.tables import facts
+from games.tables import table_events
 from games.tables.draft import Draft
 from games.tables.models import Inspection, Result, Seat
 
@@ -21,7 +21,7 @@ def finish(draft: Draft) -> None:
 def tell_inspections(draft: Draft) -> None:
     """Tell the table what staff opened while its game ran, by whom and why."""
     told = [
-        facts.Inspected(row.user.get_username(), row.what, row.reason, row.at.timestamp())
+        table_events.Inspected(row.user.get_username(), row.what, row.reason, row.at.timestamp())
         for row in Inspection.objects.filter(table=draft.live.table_id).select_related("user")
     ]
     if told:

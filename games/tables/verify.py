@@ -11,7 +11,7 @@ from typing import Any
 from games.catalog import GAMES
 from games.core import wire
 from games.core.contract import Game, IllegalAction, try_action
-from games.tables import facts, luck
+from games.tables import luck, table_events
 from games.tables.models import LogEntry, Round, Status, Table
 
 
@@ -29,7 +29,12 @@ def verify(table: Table) -> int:
         raise Sealed("the game is not over: its seed is still sealed")
     game = GAMES[table.game]
     entries = list(LogEntry.objects.filter(table=table).order_by("seq"))
-    told = [fact for entry in entries if entry.kind == "table" for fact in facts.read(entry.events)]
+    told = [
+        event
+        for entry in entries
+        if entry.kind == "table"
+        for event in table_events.read(entry.events)
+    ]
     seeds = _seeds(table, told)
     state, redone = None, 0
     for entry in entries:
@@ -47,8 +52,10 @@ def verify(table: Table) -> int:
 
 def _seeds(table: Table, told: list[Any]) -> dict[int, bytes]:
     """Check each round's secret against the seal that was published, and make its seed."""
-    seals = [fact.seal for fact in told if isinstance(fact, facts.Opened | facts.Sealed)]
-    nonces = next((fact.nonces for fact in told if isinstance(fact, facts.Started)), ())
+    seals = [
+        event.seal for event in told if isinstance(event, table_events.Opened | table_events.Sealed)
+    ]
+    nonces = next((event.nonces for event in told if isinstance(event, table_events.Started)), ())
     seeds = {}
     for index, secret in Round.objects.filter(table=table).values_list("index", "secret"):
         if index >= len(seals) or luck.seal(bytes(secret)) != seals[index]:
@@ -61,7 +68,7 @@ def _redo(
     game: Game[Any, Any, Any], state: Any, entry: LogEntry, seeds: dict[int, bytes], told: list[Any]
 ) -> tuple[Any, ...]:
     if state is None:
-        opened = next(fact for fact in told if isinstance(fact, facts.Opened))
+        opened = next(event for event in told if isinstance(event, table_events.Opened))
         options = wire.stored_options(game, opened.options)
         return game.start(options, opened.size, luck.rules_chance(seeds[0]))
     action = wire.read_action(game, entry.action.encode())

@@ -27,7 +27,7 @@ def test_a_head_is_recomputed_as_it_was_at_every_row(finished: Table) -> None:
     for seat in bot_seats(live):
         head = begin(live, seat, "easy")
         for row in live.rows:
-            for event in live.facts(seat, row.seq - 1, row.seq):
+            for event in live.game_events(seat, row.seq - 1, row.seq):
                 head.memory = head.bot.remember(head.memory, event)
             recalled = recall(live, seat, row.seq)
             if recalled is not None:

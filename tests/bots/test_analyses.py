@@ -216,8 +216,8 @@ def test_every_step_has_a_sentence_and_new_cards_are_named() -> None:
     assert all(mind["summary"].endswith(".") for mind in minds)
     assert all(text.endswith(".") for mind in minds for text in mind["learned"])
     for before, after in pairwise(minds):
-        known = {fact["about"] for fact in before["certain"]}
-        new = {fact["about"] for fact in after["certain"]} - known
+        known = {certainty["about"] for certainty in before["certain"]}
+        new = {certainty["about"] for certainty in after["certain"]} - known
         assert after["learned"] or not new
 
 

@@ -77,7 +77,7 @@ async def test_after_a_persons_flip_every_bots_live_memory_holds_it_before_any_b
             seen.append((live.seq, [head.seen for head in heads]))
             for head in heads:
                 expected = head.bot.begin(*_begin(live, head, driver))
-                for event in live.facts(_seat(head, driver), 0):
+                for event in live.game_events(_seat(head, driver), 0):
                     expected = head.bot.remember(expected, event)
                 assert head.memory == expected
             await move(live, *rest)

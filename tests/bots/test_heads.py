@@ -50,10 +50,10 @@ def test_a_bots_head_opens_when_the_game_is_over() -> None:
 
 def test_a_head_knows_what_had_been_told_at_the_moment_and_no_more() -> None:
     table = play(start_table(make_people(1), bots=2, turn_cap=3, level="hard"))
-    told = list(log.catch_up(table.pk).facts(1))
+    told = list(log.catch_up(table.pk).game_events(1))
     seen: set[str] = set()
     for at, event in enumerate(told[:-1], start=1):  # with the last all cards are laid open
-        known = {fact["about"] for fact in mind_at(table, 1, at)["certain"]}
+        known = {certainty["about"] for certainty in mind_at(table, 1, at)["certain"]}
         if isinstance(event, Revealed):
             seen.add(card_of(event))
             assert card_of(event) in known
@@ -63,7 +63,7 @@ def test_a_head_knows_what_had_been_told_at_the_moment_and_no_more() -> None:
 
 def test_a_thought_comes_before_its_move_and_is_told_again_when_it_was_made() -> None:
     table = play(start_table(make_people(1), bots=2, turn_cap=2))
-    told = list(log.catch_up(table.pk).facts(1))
+    told = list(log.catch_up(table.pk).game_events(1))
     fresh = 0
     for at, event in enumerate(told, start=1):
         if isinstance(event, Revealed) and event.by == 1:

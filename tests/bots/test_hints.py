@@ -47,7 +47,7 @@ def test_a_hint_hangs_on_nothing_the_chair_does_not_know() -> None:
     live = log.catch_up(opened(True).pk)
     said = hints.hint(live, 0)
     own = None
-    for event in live.facts(0):
+    for event in live.game_events(0):
         own = live.game.apply(own, event)
     live.state = own
     assert hints.hint(live, 0) == said

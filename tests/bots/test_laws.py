@@ -92,12 +92,12 @@ def test_memory_is_a_cache_of_the_log(slug: str, level: str) -> None:
 
 @every_bot
 def test_it_never_believes_a_falsehood(slug: str, level: str) -> None:
-    facts = 0
+    table_events = 0
     for mind, named, truth in _minds(slug, level):
-        for fact in (*mind.certain, *mind.deduced):
-            assert truth[named(fact.about)] == fact.value
-            facts += 1
-    assert facts > 100
+        for certainty in (*mind.certain, *mind.deduced):
+            assert truth[named(certainty.about)] == certainty.value
+            table_events += 1
+    assert table_events > 100
 
 
 @every_bot

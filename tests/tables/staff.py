@@ -62,7 +62,7 @@ def play(table: Table, moves: int = 10**6) -> Table:
 
 def bot_move(live: log.LiveTable, seat: int, level: str) -> Play:
     head, at = begin(live, seat, level), live.seq
-    for event in live.facts(seat):
+    for event in live.game_events(seat):
         head.memory = head.bot.remember(head.memory, event)
     chance = luck.bot_chance(live.seeds[0], at, seat)
     decision = head.bot.decide(head.memory, log.legal_actions(live, seat), chance, 1)

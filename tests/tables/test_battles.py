@@ -293,7 +293,7 @@ async def test_a_wish_sent_again_has_one_effect_and_the_same_answer() -> None:
         assert len(seqs) == 1
         await tab.send(wish | {"command": command()})
         assert (await tab.until("refused"))["code"] == "stale"
-    laid = [e for e in log.cached(table.pk).facts(None) if isinstance(e, Deployed)]
+    laid = [e for e in log.cached(table.pk).game_events(None) if isinstance(e, Deployed)]
     assert [event.by for event in laid] == [0, 1]
     for tab in tabs:
         await tab.leave()
@@ -307,7 +307,9 @@ async def test_both_lay_at_the_same_instant_and_both_are_laid() -> None:
         said = await asyncio.gather(*(tab.act(deploy(*LAID)) for tab in tabs))
         assert [answer["type"] for answer in said] == ["done", "done"]
         live = log.cached(table.pk)
-        assert [type(e).__name__ for e in live.facts(None)][1:] == ["Deployed"] * 2 + ["Passed"]
+        assert [type(e).__name__ for e in live.game_events(None)][1:] == ["Deployed"] * 2 + [
+            "Passed"
+        ]
         assert live.state.active == 0
         for tab in tabs:
             await tab.leave()

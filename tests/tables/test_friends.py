@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from channels.db import database_sync_to_async
 
-from games.tables import facts, lobby, log, names, people, services
+from games.tables import lobby, log, names, people, services, table_events
 from games.tables.draft import Refused
 from games.tables.models import ChatLine, Player, Report, Table
 from games.tables.services import Opening
@@ -149,9 +149,9 @@ def test_logs_from_before_rematches_were_agreed_to_are_still_read() -> None:
         '"visibility":"link","seal":"","follows":"xyz"},{"type":"Sat","seat":0,"name":"Ann",'
         '"face":7},{"type":"Renamed","seat":0,"name":"Anna"},{"type":"Followed","code":"next"}]'
     )
-    folded = facts.EMPTY_TABLE
-    for fact in facts.read(stored):
-        folded = facts.apply(folded, fact, 1)
+    folded = table_events.EMPTY_TABLE
+    for event in table_events.read(stored):
+        folded = table_events.apply(folded, event, 1)
     assert (folded.seats[0].name, folded.seats[0].face) == ("Anna", 7)
     assert (folded.next, folded.next_by, folded.wins, folded.awaits) == ("next", None, (), ())
 

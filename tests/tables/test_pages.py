@@ -13,7 +13,7 @@ from games.battleship.fleet import WEAPONS
 from games.core import wire
 from games.core.chance import Chance
 from games.core.contract import Viewer
-from games.tables import facts, log
+from games.tables import log, table_events
 from games.tables.log import LiveTable, Row
 from tests.games.battleship.case import CASE, swap
 from tests.games.drawn import records
@@ -23,11 +23,13 @@ from tests.games.run import Record, redo
 def told(record: Record, viewer: Viewer) -> Iterator[bytes]:
     """Tell a record of play row by row as a table's socket does, whole and after a reload."""
     info = [
-        facts.Opened("code", "battleship", 2, wire.plain(record.run.options), "normal", "link", ""),
-        *(facts.Sat(seat, f"player {seat}", seat) for seat in range(2)),
-        facts.Started(("", "")),
+        table_events.Opened(
+            "code", "battleship", 2, wire.plain(record.run.options), "normal", "link", ""
+        ),
+        *(table_events.Sat(seat, f"player {seat}", seat) for seat in range(2)),
+        table_events.Started(("", "")),
     ]
-    rows = [Row(i + 1, "table", None, None, (fact,), float(i)) for i, fact in enumerate(info)]
+    rows = [Row(i + 1, "table", None, None, (event,), float(i)) for i, event in enumerate(info)]
     live = LiveTable(0, GAME)
     live.extend(rows, None)
     for at, step in enumerate(record.steps, len(rows) + 1):

@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.core import wire
 from games.core.contract import ALL, Viewer
-from games.tables import facts, log, replay
+from games.tables import log, replay, table_events
 from games.tables.models import Player, Table
 from games.tables.services import play
 from games.tables.writer import writer
@@ -79,7 +79,7 @@ def without_spectators() -> Table:
     """A running table that was opened without spectators."""
     table, _ = running()
     entry = table.entries.get(seq=1)
-    (opened,) = facts.read(entry.events)
+    (opened,) = table_events.read(entry.events)
     events = wire.plain((opened,))
     events[0]["spectators"] = False
     entry.events = json.dumps(events)
@@ -222,7 +222,7 @@ def test_each_pair_of_eyes_sees_its_own_hand_and_all_open_sees_every_card() -> N
 
 def test_an_opened_table_fades_nothing_even_if_the_game_was_not_played_out() -> None:
     table, (ann, _, _) = running(moves=14, turn_cap=30)
-    writer.call(table.pk, lambda draft: draft.tell(facts.Closed("unused")))
+    writer.call(table.pk, lambda draft: draft.tell(table_events.Closed("unused")))
     frames = ask(table, ann, eyes=1).json()["frames"]
     flips = [frame["event"] for frame in frames if frame["event"]["type"] == "Revealed"]
     assert all(flip["number"] is not None for flip in flips)

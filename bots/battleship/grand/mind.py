@@ -15,7 +15,7 @@ from bots.battleship.grand.decide import Thought, Way, think
 from bots.battleship.grand.evidence import Evidence
 from bots.battleship.grand.value import Doubles
 from bots.battleship.memory import Memory, analysis_luck, unfolding
-from bots.contract import Fact, Mind, Reason
+from bots.contract import Certainty, Mind, Reason
 from games.battleship.fleet import cells
 from games.battleship.state import DESTROYED, HIT, MISS
 
@@ -36,7 +36,7 @@ def mind(way: Way, memory: Memory, forecast: bool = True) -> Mind:
     thought = think(way, memory, chance, way.work)
     weights = _weights(thought)
     coming = expected(way, memory, chance.fork("coming")) if forecast else {}
-    known = {fact.about for fact in certain}
+    known = {certainty.about for certainty in certain}
     unknown = [cell for cell in range(table.options.size**2) if f"c{cell}" not in known]
     shares = {cell: _shares(weights, cell) for cell in unknown}
     sure = {cell for cell in unknown if len(shares[cell]) == 1}
@@ -48,18 +48,20 @@ def mind(way: Way, memory: Memory, forecast: bool = True) -> Mind:
     )
 
 
-def certainties(memory: Memory) -> tuple[Fact, ...]:
+def certainties(memory: Memory) -> tuple[Certainty, ...]:
     """List what attacks have shown: water, and the ships sunk."""
     state, sea, since = memory.table, memory.theirs, dict(memory.shown)
     values: dict[int, str] = {cell: SEA for cell, mark in enumerate(sea.marks) if mark == MISS}
     for ship, berth in zip(state.classes, sea.berths, strict=True):
         if ship.code in sea.sunk and berth is not None:
             values |= dict.fromkeys(cells(state.options.size, ship.length, berth), ship.code)
-    return tuple(Fact(f"c{cell}", value, since.get(cell)) for cell, value in sorted(values.items()))
+    return tuple(
+        Certainty(f"c{cell}", value, since.get(cell)) for cell, value in sorted(values.items())
+    )
 
 
-def _deduced(memory: Memory, cell: int, value: str) -> Fact:
-    return Fact(f"c{cell}", value, memory.events, Reason("grand_only"))
+def _deduced(memory: Memory, cell: int, value: str) -> Certainty:
+    return Certainty(f"c{cell}", value, memory.events, Reason("grand_only"))
 
 
 Weights = dict[str, Doubles]

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from games.core.contract import ALL, Viewer
 from games.tables import people, presence
-from games.tables.facts import TableInfo
 from games.tables.models import Inspection, Seat, Table
+from games.tables.table_events import TableInfo
 
 GRANT = timedelta(minutes=30)
 """For how long a reason opens what it was given for."""

@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 from games.tables import log, presence
 from games.tables.desk import access, reading, waiting
 from games.tables.desk.pages import Page, TablePages
-from games.tables.facts import SeatInfo
 from games.tables.log import LiveTable
 from games.tables.models import ChatLine, Inspection, Report, Seat, Table
+from games.tables.table_events import SeatInfo
 
 LINES = 100
 """How many lines of chat a page has."""
@@ -65,7 +65,7 @@ class TableShown(TablePages):
             watching=connected.get(presence.SPECTATORS, 0),
             options=reading.flat(live.info.options),
             following=live.info.next,
-            facts=self._facts(table, live),
+            details=self._details(table, live),
             reports=Report.objects.filter(table=table).select_related("by", "about"),
             inspections=_inspections(table, live),
             lines=_lines(table)[:10],
@@ -73,7 +73,7 @@ class TableShown(TablePages):
             may_read=request.user.has_perm("tables.view_logentry"),
         )
 
-    def _facts(self, table: Table, live: LiveTable) -> list[tuple[str, Any]]:
+    def _details(self, table: Table, live: LiveTable) -> list[tuple[str, Any]]:
         return [
             (_("status"), table.get_status_display()),
             (_("visibility"), table.get_visibility_display()),

@@ -10,9 +10,9 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from games.tables import log
-from games.tables.facts import SeatInfo
 from games.tables.log import LiveTable
 from games.tables.models import Table
+from games.tables.table_events import SeatInfo
 
 SLACK = timedelta(seconds=1)
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from django.db import models
 
 from games.core.contract import IllegalAction, try_action
-from games.tables import facts, luck, results
+from games.tables import luck, results, table_events
 from games.tables.draft import Draft, Refused
 from games.tables.writer import writer
 
@@ -49,7 +49,7 @@ def play(draft: Draft, move: Play) -> int:
     except IllegalAction as refusal:
         raise Refused(refusal.code, refusal.message) from refusal
     if move.driver == "clock":
-        draft.tell(facts.TimedOut(move.seat), seat=move.seat)
+        draft.tell(table_events.TimedOut(move.seat), seat=move.seat)
     seq = draft.play(events, move.seat, move.command, move.action)
     if move.keep is not None:
         draft.extras.append(move.keep(seq))

@@ -15,7 +15,7 @@ from django.utils import timezone
 from games.catalog import GAMES
 from games.core import wire
 from games.core.contract import Game, Options
-from games.tables import facts, log, luck
+from games.tables import log, luck, table_events
 from games.tables.draft import Draft, Refused
 from games.tables.hub import LOBBY, hub
 from games.tables.models import Clock, Player, Round, Seat, Speed, Status, Table, Visibility
@@ -43,7 +43,7 @@ class Opening:
     show: bool = False
     wins: tuple[int, ...] = ()
     """Games won so far by each seat, in a rematch."""
-    awaits: tuple[facts.Awaited, ...] = ()
+    awaits: tuple[table_events.Awaited, ...] = ()
     """The persons a rematch keeps seats for."""
 
 
@@ -55,7 +55,7 @@ def open_table(
     opening: Opening,
     host: Player | None,
     follows: Table | None = None,
-    bots: tuple[facts.SeatInfo, ...] = (),
+    bots: tuple[table_events.SeatInfo, ...] = (),
     then: Then = lambda table, draft: None,
 ) -> Table:
     """Open a table; nobody sits yet but the bots brought along and whom `then` seats."""
@@ -144,9 +144,9 @@ def _checked(opening: Opening) -> tuple[Game[Any, Any, Any], Options]:
     return game, options
 
 
-def _opened(table: Table, opening: Opening, options: Options, seal: str) -> facts.Opened:
+def _opened(table: Table, opening: Opening, options: Options, seal: str) -> table_events.Opened:
     starts_at = None if opening.starts_in is None else time.time() + opening.starts_in
-    return facts.Opened(
+    return table_events.Opened(
         table.code,
         table.game,
         table.size,
@@ -198,7 +198,7 @@ def start_by_itself(table: Table) -> None:
         if any(seat_info.person for seat_info in info.seats) or info.show:
             _start_with_bots(draft)
         else:
-            draft.tell(facts.Closed("nobody_came"))
+            draft.tell(table_events.Closed("nobody_came"))
 
     change(table, run)
 
@@ -214,7 +214,7 @@ def _start(draft: Draft) -> None:
     """Deal; the draft may be that of a new table."""
     table_id = draft.live.table_id
     seat_infos = Seat.objects.filter(table_id=table_id).order_by("index")
-    draft.tell(facts.Started(tuple(seat_infos.values_list("nonce", flat=True))))
+    draft.tell(table_events.Started(tuple(seat_infos.values_list("nonce", flat=True))))
     secret = bytes(Round.objects.values_list("secret", flat=True).get(table_id=table_id, index=0))
     draft.seeds[0] = luck.seed(secret, draft.info.nonces)
     draft.seal(1)
@@ -298,7 +298,7 @@ def _follow(draft: Draft, table: Table, player: Player) -> str:
     )
     following = open_table(_rematch(draft), player, table, bots)
     mine = seat_of(table, player).index
-    draft.tell(facts.Followed(following.code, mine))
+    draft.tell(table_events.Followed(following.code, mine))
     return str(following.code)
 
 
@@ -330,9 +330,10 @@ def _rematch(draft: Draft) -> Opening:
     )
 
 
-def _persons(draft: Draft) -> tuple[facts.Awaited, ...]:
+def _persons(draft: Draft) -> tuple[table_events.Awaited, ...]:
     seat_infos = Seat.objects.filter(table_id=draft.live.table_id, player__isnull=False)
     seats = [draft.info.seats[index] for index in seat_infos.values_list("index", flat=True)]
     return tuple(
-        facts.Awaited(seat_info.seat, str(seat_info.name), seat_info.face) for seat_info in seats
+        table_events.Awaited(seat_info.seat, str(seat_info.name), seat_info.face)
+        for seat_info in seats
     )

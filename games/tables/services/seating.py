@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from games.tables import facts, names, presence, results
+from games.tables import names, presence, results, table_events
 from games.tables.draft import Draft, Refused
 from games.tables.models import Player, Seat, Table
 from games.tables.services.rules import change, host_only, open_only, running_only, seat_of
@@ -43,7 +43,7 @@ def take_seat(draft: Draft, table: Table, player: Player, seat: int | None, nonc
         player=player, level="", nonce=nonce, last_seen=draft.now
     )
     host = table.host_id == player.pk
-    draft.tell(facts.Sat(seat, player.name, player.face, host), seat=seat)
+    draft.tell(table_events.Sat(seat, player.name, player.face, host), seat=seat)
     return seat
 
 
@@ -72,7 +72,7 @@ def leave(table: Table, player: Player) -> None:
 
     def cancel(draft: Draft) -> None:
         if draft.info.next == table.code:
-            draft.tell(facts.RematchCancelled())
+            draft.tell(table_events.RematchCancelled())
 
     change(table, run)
     if table.follows is not None and Table.objects.get(pk=table.pk).status == "closed":
@@ -84,9 +84,9 @@ def _pass_on(draft: Draft, table: Table, leaver: Player) -> None:
     persons = Seat.objects.filter(table=table, player__isnull=False).order_by("index")
     heir = persons.first()
     if heir is None:
-        draft.tell(facts.Closed("everybody_left"))
+        draft.tell(table_events.Closed("everybody_left"))
     elif Table.objects.filter(pk=table.pk, host=leaver).update(host=heir.player_id):
-        draft.tell(facts.HostChanged(heir.index))
+        draft.tell(table_events.HostChanged(heir.index))
 
 
 def remove(table: Table, host: Player, seat: int) -> None:
@@ -105,7 +105,7 @@ def remove(table: Table, host: Player, seat: int) -> None:
 
 def _free(draft: Draft, seat_info: Seat) -> None:
     Seat.objects.filter(pk=seat_info.pk).update(player=None, level="", nonce="")
-    draft.tell(facts.Left(seat_info.index), seat=seat_info.index)
+    draft.tell(table_events.Left(seat_info.index), seat=seat_info.index)
 
 
 def fill(table: Table, player: Player, level: str, seat: int | None = None) -> None:
@@ -129,15 +129,15 @@ def fill_seats(draft: Draft, seats: tuple[int, ...], level: str) -> None:
         rank = draft.game.levels.index(level)
         taken = {str(seat_info.name) for seat_info in others}
         name, face = names.bot(rank, taken, [seat_info.face for seat_info in others])
-        seat_bot(draft, facts.SeatInfo(seat, name, face, level))
+        seat_bot(draft, table_events.SeatInfo(seat, name, face, level))
 
 
-def seat_bot(draft: Draft, seat_info: facts.SeatInfo) -> None:
+def seat_bot(draft: Draft, seat_info: table_events.SeatInfo) -> None:
     assert seat_info.name is not None and seat_info.bot is not None
     Seat.objects.filter(table_id=draft.live.table_id, index=seat_info.seat).update(
         level=seat_info.bot
     )
-    draft.tell(facts.BotSat(seat_info.seat, seat_info.name, seat_info.face, seat_info.bot))
+    draft.tell(table_events.BotSat(seat_info.seat, seat_info.name, seat_info.face, seat_info.bot))
 
 
 def hand_over(table: Table, player: Player, seat: int) -> None:
@@ -166,7 +166,7 @@ def give_to_bot(table: Table, seat: int, level: str, reason: str = "staff") -> N
             raise Refused("bad_options", "There is no such level.")
         if not 0 <= seat < len(draft.info.seats) or draft.info.seats[seat].bot is not None:
             raise Refused("no_such_seat", "No person plays there.")
-        draft.tell(facts.HandedOver(seat, level, reason), seat=seat)
+        draft.tell(table_events.HandedOver(seat, level, reason), seat=seat)
 
     change(table, run)
 
@@ -175,7 +175,7 @@ def _stand_in(draft: Draft, seat: int, reason: str, for_good: bool = False) -> N
     if draft.info.seats[seat].bot is not None and not for_good:
         raise Refused("stand_in", "A bot plays there already.")
     level = draft.info.stand_in or draft.game.levels[0]
-    draft.tell(facts.HandedOver(seat, level, reason, for_good), seat=seat)
+    draft.tell(table_events.HandedOver(seat, level, reason, for_good), seat=seat)
 
 
 def come_back(table: Table, player: Player) -> None:
@@ -190,7 +190,7 @@ def come_back(table: Table, player: Player) -> None:
         if seat_info.for_good:
             raise Refused("resigned", "You resigned: the bot plays on.")
         Seat.objects.filter(pk=mine.pk).update(last_seen=draft.now)
-        draft.tell(facts.TakenBack(mine.index), seat=mine.index)
+        draft.tell(table_events.TakenBack(mine.index), seat=mine.index)
 
     change(table, run)
 
@@ -204,10 +204,10 @@ def resign(table: Table, player: Player) -> None:
         if draft.info.seats[seat].for_good:
             raise Refused("resigned", "You have resigned already.")
         if len(draft.info.seats) == 2:
-            draft.tell(facts.Resigned(seat, (1 - seat,)), seat=seat)
+            draft.tell(table_events.Resigned(seat, (1 - seat,)), seat=seat)
             results.finish(draft)
         else:
-            draft.tell(facts.Resigned(seat), seat=seat)
+            draft.tell(table_events.Resigned(seat), seat=seat)
             _stand_in(draft, seat, "resigned", for_good=True)
 
     change(table, run)
@@ -219,7 +219,7 @@ def close(table: Table, reason: str) -> None:
     def run(draft: Draft) -> None:
         if draft.info.status in ("over", "closed"):
             raise Refused("finished", "This table is over.")
-        draft.tell(facts.Closed(reason))
+        draft.tell(table_events.Closed(reason))
         results.tell_inspections(draft)
 
     change(table, run)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games.tables import facts, names, people
+from games.tables import names, people, table_events
 from games.tables.draft import Draft, Refused
 from games.tables.hub import hub
 from games.tables.models import ChatLine, Player, Report, Result, Seat, Table, Visibility
@@ -35,11 +35,11 @@ def rename(player: Player, name: str, face: int | None = None) -> None:
     player.name, player.face = name, face
     seats = Seat.objects.filter(player=player, table__status__in=("open", "playing"))
     for seat in seats.select_related("table"):
-        told = facts.Renamed(seat.index, name, face)
+        told = table_events.Renamed(seat.index, name, face)
         change(seat.table, _telling(told))
 
 
-def _telling(told: facts.Renamed) -> Callable[[Draft], int]:
+def _telling(told: table_events.Renamed) -> Callable[[Draft], int]:
     return lambda draft: draft.tell(told, seat=told.seat)
 
 

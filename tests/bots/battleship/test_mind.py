@@ -72,7 +72,7 @@ def test_before_the_battle_and_after_it_nothing_is_believed() -> None:
     scene = Scene().shoot(*gun(99))
     scene.tell(Ended((0,), "turn_cap", (FLEET, FLEET)))
     assert _mind(scene).beliefs == {}
-    assert [fact.about for fact in _mind(scene).certain] == ["c99"]
+    assert [certainty.about for certainty in _mind(scene).certain] == ["c99"]
 
 
 @pytest.mark.parametrize("by", [0, 1])
@@ -84,7 +84,10 @@ def test_r14_until_a_wreck_is_named_every_head_knows_it_may_be_one(level: str, b
     for event in last_shell:  # the shot, then the name
         scene.tell(event)
         minds = [BOTS[level].mind(scene.memory(seat)) for seat in (0, 1)]
-        told = {fact.about: fact.value for fact in (*minds[by].certain, *minds[by].deduced)}
+        told = {
+            certainty.about: certainty.value
+            for certainty in (*minds[by].certain, *minds[by].deduced)
+        }
         for cell in BATTLESHIP:
             assert told.get(f"c{cell}") == "BB" or minds[by].beliefs[f"c{cell}"]["BB"] > 0
         assert minds[1 - by].notes["coming"]
@@ -92,7 +95,9 @@ def test_r14_until_a_wreck_is_named_every_head_knows_it_may_be_one(level: str, b
 
 def test_water_and_wrecks_are_certain_since_they_were_shown() -> None:
     scene = Scene().shoot(*gun(99, *DESTROYER))
-    facts = {fact.about: (fact.value, fact.since) for fact in _mind(scene).certain}
+    facts = {
+        certainty.about: (certainty.value, certainty.since) for certainty in _mind(scene).certain
+    }
     assert facts == {"c99": ("sea", 5), "c80": ("DD", 8), "c81": ("DD", 8)}
 
 
@@ -107,17 +112,20 @@ def test_hit_points_follow_from_what_a_cell_withstood() -> None:
 
 def test_what_only_one_ship_explains_is_deduced() -> None:
     scene = Scene().shoot(*air(20), *air(20))  # two damage withstood: only the battleship
-    facts = {fact.about: fact for fact in _mind(scene).deduced}
+    facts = {certainty.about: certainty for certainty in _mind(scene).deduced}
     assert facts["c20"].value == "BB"
     assert facts["c20"].why is not None
     assert facts["c20"].why.id == "armour"
-    assert all(fact.why and fact.why.id in WORDS for fact in facts.values())
+    assert all(certainty.why and certainty.why.id in WORDS for certainty in facts.values())
 
 
 def test_where_no_ship_fits_is_deduced_to_be_sea() -> None:
     scene = Scene().shoot(*gun(*SUBMARINE, *CRUISER, *DESTROYER))
     scene.shoot(*gun(98, 89))  # the corner has room for no ship of four
-    facts = {fact.about: (fact.value, fact.why and fact.why.id) for fact in _mind(scene).deduced}
+    facts = {
+        certainty.about: (certainty.value, certainty.why and certainty.why.id)
+        for certainty in _mind(scene).deduced
+    }
     assert facts["c99"] == ("sea", "no_room")
 
 
@@ -125,7 +133,7 @@ def test_layouts_are_counted_exactly_when_they_are_few() -> None:
     scene = Scene().shoot(*gun(*CARRIER, *BATTLESHIP, *CRUISER, *SUBMARINE, 80, 70, 90))
     mind = _mind(scene)
     assert mind.notes["layouts"] == {"count": 1, "exact": True}
-    assert {fact.about: fact.value for fact in mind.deduced}["c81"] == "DD"
+    assert {certainty.about: certainty.value for certainty in mind.deduced}["c81"] == "DD"
     assert mind.beliefs == {}
 
 

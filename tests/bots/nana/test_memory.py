@@ -67,7 +67,7 @@ def test_what_is_forgotten_is_neither_recalled_nor_believed() -> None:
                     seat, place = sighting.card
                     assert (state.centre if seat is None else state.hands[seat])[place] is None
                     forgotten += 1
-            assert set(head.forgotten).isdisjoint(fact.about for fact in head.certain)
+            assert set(head.forgotten).isdisjoint(certainty.about for certainty in head.certain)
     assert forgotten > 20
 
 

@@ -21,20 +21,25 @@ def test_every_card_on_the_table_is_told_of_once() -> None:
         for game in games("nana", level):
             for stage in game.stages[::7]:
                 head = mind(stage.memory)
-                told = [fact.about for fact in (*head.certain, *head.deduced)] + list(head.beliefs)
+                told = [certainty.about for certainty in (*head.certain, *head.deduced)] + list(
+                    head.beliefs
+                )
                 assert sorted(told) == sorted(map(name, on_table(stage.memory.table)))
 
 
 def test_own_cards_are_certain_from_the_start_and_others_since_they_were_seen() -> None:
     head = mind(Scene().play(low(0), mid(0)).memory())
-    dates = {fact.about: fact.since for fact in head.certain}
+    dates = {certainty.about: certainty.since for certainty in head.certain}
     assert dates == {f"h{BOT}.{place}": None for place in range(7)} | {"h0.0": 2, "c0": 3}
 
 
 def test_what_follows_is_deduced_with_its_argument_and_its_date() -> None:
     deal = ((2, 2, 2), (1, 1, 3)), (1, 3, 3)
     head = mind(Scene(deal).play(low(0), high(0), mid(0)).memory())
-    deduced = {fact.about: (fact.value, fact.since, fact.why) for fact in head.deduced}
+    deduced = {
+        certainty.about: (certainty.value, certainty.since, certainty.why)
+        for certainty in head.deduced
+    }
     counted = 3, 4, Reason("counted", {"number": 3})
     squeezed = 2, 3, Reason("squeezed", {"number": 2})
     assert deduced == {"h0.1": squeezed, "c1": counted, "c2": counted}
@@ -50,10 +55,10 @@ def test_deductions_have_a_reason_in_words_and_come_after_what_they_rest_on() ->
     deduced = 0
     for game in games("nana", "hard"):
         for stage in game.stages:
-            for fact in mind(stage.memory).deduced:
-                assert fact.why is not None
-                assert WORDS[fact.why.id].format(**fact.why.values)
-                assert fact.since is None or 1 < fact.since <= stage.memory.events
+            for certainty in mind(stage.memory).deduced:
+                assert certainty.why is not None
+                assert WORDS[certainty.why.id].format(**certainty.why.values)
+                assert certainty.since is None or 1 < certainty.since <= stage.memory.events
                 deduced += 1
     assert deduced > 5
 
@@ -62,8 +67,11 @@ def test_a_deduction_keeps_its_date() -> None:
     for game in games("nana", "hard"):
         dates: dict[tuple[int, str], int | None] = {}
         for stage in game.stages:
-            for fact in mind(stage.memory).deduced:
-                assert dates.setdefault((stage.seat, fact.about), fact.since) == fact.since
+            for certainty in mind(stage.memory).deduced:
+                assert (
+                    dates.setdefault((stage.seat, certainty.about), certainty.since)
+                    == certainty.since
+                )
 
 
 def test_figures_for_the_board_count_what_is_unlocated() -> None:

@@ -84,7 +84,7 @@ def test_an_end_of_the_deck_is_found_at_the_end_of_the_hand() -> None:
     assert odds(lowest, 3).chance((1, 8), 12) == pytest.approx(1)
     assert odds(lowest, 1).chance((2, 0), 1) < 1
     head = mind(lowest.memory(0))
-    assert [(fact.about, fact.value, fact.why) for fact in head.deduced] == [
+    assert [(certainty.about, certainty.value, certainty.why) for certainty in head.deduced] == [
         ("h2.0", 1, Reason("given", {"number": 1}))
     ]
     assert "h2.0" not in head.beliefs
@@ -241,5 +241,5 @@ def test_a_gift_has_a_place_when_it_is_taken_up_and_not_before() -> None:
     at, giver = scene(), 3  # gives the 12
     taken_up = mind(at.memory(giver)).deduced
     at.log = at.log[:-1]
-    assert [fact.value for fact in taken_up] == [12]
+    assert [certainty.value for certainty in taken_up] == [12]
     assert mind(at.memory(giver)).deduced == ()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from games.core.wire import Wish
+from games.core.wire import ActionStruct
 
 
-class Choose(Wish, frozen=True):
+class Choose(ActionStruct, frozen=True):
     """Lay a card of one's hand face down (R2); `None` is the hole to fill."""
 
     card: int | None = None

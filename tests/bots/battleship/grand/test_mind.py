@@ -28,10 +28,10 @@ def test_what_it_believes_holds_the_truth(seed: int, variant: str) -> None:
     options = BattleshipOptions(variant="classic" if variant == "classic" else "arms")
     battle = scene(seed, options).stray(3 + 4 * seed, seed)
     mind = QUICK.mind(battle.memory)
-    told = {fact.about for fact in (*mind.certain, *mind.deduced)}
+    told = {certainty.about for certainty in (*mind.certain, *mind.deduced)}
     assert told | set(mind.beliefs) == {f"c{cell}" for cell in range(100)}
-    for fact in (*mind.certain, *mind.deduced):
-        assert fact.value == truth(battle, int(fact.about[1:]))
+    for certainty in (*mind.certain, *mind.deduced):
+        assert certainty.value == truth(battle, int(certainty.about[1:]))
     for about, belief in mind.beliefs.items():
         assert sum(belief.values()) == pytest.approx(1)
         assert all(p > 0 for p in belief.values())
@@ -66,7 +66,7 @@ def test_a_fleet_wholly_sunk_leaves_nothing_to_believe(variant: str) -> None:
     battle = scene(1, options).sink("CV", "BB", "CL", "SS", "DD")
     assert battle.table.outcome is None
     mind = QUICK.mind(battle.memory)
-    assert {fact.value for fact in mind.certain} == {"CV", "BB", "CL", "SS", "DD"}
-    assert {fact.value for fact in mind.deduced} == {"sea"}
+    assert {certainty.value for certainty in mind.certain} == {"CV", "BB", "CL", "SS", "DD"}
+    assert {certainty.value for certainty in mind.deduced} == {"sea"}
     assert mind.beliefs == {}
     assert mind.notes["layouts"] == {"count": 1, "exact": True}

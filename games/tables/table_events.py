@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.core.contract import Outcome
-from games.core.wire import Tagged
+from games.core.wire import EventStruct
 
 
 class Awaited(msgspec.Struct, frozen=True):
@@ -22,7 +22,7 @@ class Awaited(msgspec.Struct, frozen=True):
     face: int
 
 
-class Opened(Tagged, frozen=True):
+class Opened(EventStruct, frozen=True):
     code: str
     game: str
     size: int
@@ -48,43 +48,43 @@ class Opened(Tagged, frozen=True):
     awaits: tuple[Awaited, ...] = ()
 
 
-class Sat(Tagged, frozen=True):
+class Sat(EventStruct, frozen=True):
     seat: int
     name: str
     face: int
     host: bool = False
 
 
-class BotSat(Tagged, frozen=True):
+class BotSat(EventStruct, frozen=True):
     seat: int
     name: str
     face: int
     level: str
 
 
-class Left(Tagged, frozen=True):
+class Left(EventStruct, frozen=True):
     seat: int
 
 
-class Renamed(Tagged, frozen=True):
+class Renamed(EventStruct, frozen=True):
     seat: int
     name: str
     face: int | None = None
     """The portrait chosen with the name; `None` keeps the one before."""
 
 
-class HostChanged(Tagged, frozen=True):
+class HostChanged(EventStruct, frozen=True):
     """The host left before the game; the person on this seat is the host now."""
 
     seat: int
 
 
-class Started(Tagged, frozen=True):
+class Started(EventStruct, frozen=True):
     nonces: tuple[str, ...]
     """One from each person's browser, by seat; empty where a bot sits."""
 
 
-class HandedOver(Tagged, frozen=True):
+class HandedOver(EventStruct, frozen=True):
     """A bot plays a person's seat from here on."""
 
     seat: int
@@ -94,26 +94,26 @@ class HandedOver(Tagged, frozen=True):
     for_good: bool = False
 
 
-class TakenBack(Tagged, frozen=True):
+class TakenBack(EventStruct, frozen=True):
     """The person plays his seat again."""
 
     seat: int
 
 
-class TimedOut(Tagged, frozen=True):
+class TimedOut(EventStruct, frozen=True):
     """A person's clock ran out: the next move of this seat was made for him."""
 
     seat: int
 
 
-class Resigned(Tagged, frozen=True):
+class Resigned(EventStruct, frozen=True):
     """A person gave up; with two seats the other has won."""
 
     seat: int
     winners: tuple[int, ...] = ()
 
 
-class Inspected(Tagged, frozen=True):
+class Inspected(EventStruct, frozen=True):
     """Staff opened what was hidden while the game ran. Told when the game is over."""
 
     who: str
@@ -122,14 +122,14 @@ class Inspected(Tagged, frozen=True):
     at: float
 
 
-class Sealed(Tagged, frozen=True):
+class Sealed(EventStruct, frozen=True):
     """The luck of a later round was sealed."""
 
     round: int
     seal: str
 
 
-class Followed(Tagged, frozen=True):
+class Followed(EventStruct, frozen=True):
     """These people play on at another table."""
 
     code: str
@@ -137,15 +137,15 @@ class Followed(Tagged, frozen=True):
     """The seat of the person who asked for the rematch."""
 
 
-class RematchCancelled(Tagged, frozen=True):
+class RematchCancelled(EventStruct, frozen=True):
     """Everybody who had agreed to the rematch left it again."""
 
 
-class Closed(Tagged, frozen=True):
+class Closed(EventStruct, frozen=True):
     reason: str
 
 
-Fact: TypeAlias = (
+TableEvent: TypeAlias = (
     Opened
     | Sat
     | BotSat
@@ -237,11 +237,11 @@ EMPTY_TABLE = TableInfo("", "", {}, "normal", "link", (), ())
 """The room before its log begins."""
 
 
-def apply(info: TableInfo, fact: Fact, seq: int) -> TableInfo:
+def apply(info: TableInfo, event: TableEvent, seq: int) -> TableInfo:
     """Fold one fact, told in row `seq`."""
-    match fact:
+    match event:
         case Opened():
-            return _open(fact)
+            return _open(event)
         case Sat(seat, name, face, host):
             return info.with_seat(SeatInfo(seat, name, face, None, host, seq, person=True))
         case BotSat(seat, name, face, level):
@@ -252,55 +252,55 @@ def apply(info: TableInfo, fact: Fact, seq: int) -> TableInfo:
             return info.with_seat(SeatInfo(seat, since=seq))
         case Renamed(seat, name):
             seat_info = info.seats[seat]
-            face = seat_info.face if fact.face is None else fact.face
+            face = seat_info.face if event.face is None else event.face
             return info.with_seat(replace(seat_info, name=name, face=face))
         case HostChanged():
             seats = (
-                replace(seat_info, host=seat_info.seat == fact.seat) for seat_info in info.seats
+                replace(seat_info, host=seat_info.seat == event.seat) for seat_info in info.seats
             )
             return replace(info, seats=tuple(seats))
         case Started():
-            return replace(info, status="playing", nonces=fact.nonces, starts_at=None)
+            return replace(info, status="playing", nonces=event.nonces, starts_at=None)
         case HandedOver(seat, level):
-            seat_info = replace(info.seats[seat], bot=level, since=seq, for_good=fact.for_good)
+            seat_info = replace(info.seats[seat], bot=level, since=seq, for_good=event.for_good)
             return info.with_seat(seat_info)
         case TakenBack(seat):
             return info.with_seat(replace(info.seats[seat], bot=None, since=seq))
         case Resigned(seat, winners):
             return _resign(info, winners) if winners else info
         case Sealed():
-            return replace(info, seals=(*info.seals, fact.seal))
+            return replace(info, seals=(*info.seals, event.seal))
         case Followed():
-            return replace(info, next=fact.code, next_by=fact.seat)
+            return replace(info, next=event.code, next_by=event.seat)
         case RematchCancelled():
             return replace(info, next=None, next_by=None)
         case Closed():
-            return replace(info, status="closed", closed=fact.reason)
+            return replace(info, status="closed", closed=event.reason)
         case TimedOut() | Inspected():
             return info
         case _:
-            assert_never(fact)
+            assert_never(event)
 
 
-def _open(fact: Opened) -> TableInfo:
+def _open(event: Opened) -> TableInfo:
     return TableInfo(
-        code=fact.code,
-        game=fact.game,
-        options=fact.options,
-        speed=fact.speed,
-        visibility=fact.visibility,
-        seats=tuple(SeatInfo(seat) for seat in range(fact.size)),
-        seals=(fact.seal,),
-        clock=fact.clock,
-        spectators=fact.spectators,
-        hints=fact.hints,
-        open_after=fact.open_after,
-        stand_in=fact.stand_in,
-        starts_at=fact.starts_at,
-        show=fact.show,
-        follows=fact.follows,
-        wins=fact.wins,
-        awaits=fact.awaits,
+        code=event.code,
+        game=event.game,
+        options=event.options,
+        speed=event.speed,
+        visibility=event.visibility,
+        seats=tuple(SeatInfo(seat) for seat in range(event.size)),
+        seals=(event.seal,),
+        clock=event.clock,
+        spectators=event.spectators,
+        hints=event.hints,
+        open_after=event.open_after,
+        stand_in=event.stand_in,
+        starts_at=event.starts_at,
+        show=event.show,
+        follows=event.follows,
+        wins=event.wins,
+        awaits=event.awaits,
     )
 
 
@@ -318,9 +318,9 @@ def _resign(info: TableInfo, winners: tuple[int, ...]) -> TableInfo:
     return replace(info, status="over", result=Outcome(winners, scores, "resigned"))
 
 
-_decoder = msgspec.json.Decoder(tuple[Fact, ...])
+_decoder = msgspec.json.Decoder(tuple[TableEvent, ...])
 
 
-def read(raw: str) -> tuple[Fact, ...]:
+def read(raw: str) -> tuple[TableEvent, ...]:
     """Decode one row of kind `table`."""
     return _decoder.decode(raw)
