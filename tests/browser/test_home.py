@@ -12,6 +12,7 @@ from tests.browser.players import PATIENCE, my_turn_or_over, sit_down_to_play
 
 SIZES = [(360, 640), (844, 390), (820, 1180), (1366, 768)]
 TARGETS = (
+    "[data-testid=settings]",
     "[data-testid=me] summary",
     "[data-testid=play-nana]",
     "[data-testid=play-battleship]",
@@ -47,6 +48,20 @@ async def misses(page: Page) -> list[str]:
     return [target for target in TARGETS if not await page.locator(target).first.evaluate(HITS)]
 
 
+async def switch_theme(page: Page) -> None:
+    """Choose each theme in the settings by a real click; end with the system's."""
+    await page.get_by_test_id("settings").click()
+    dialog = page.get_by_role("dialog")
+    for label, theme in (("Dark", "dark"), ("Light", "light"), ("System", None)):
+        await dialog.locator(".themes label", has_text=label).click()
+        if theme:
+            await expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        else:
+            await expect(page.locator("html")).not_to_have_attribute("data-theme", re.compile("."))
+    await page.keyboard.press("Escape")
+    await expect(dialog).to_be_hidden()
+
+
 async def assert_covers_no_more_than_its_row(row: Locator, portrait: Locator) -> None:
     box, face = await row.bounding_box(), await portrait.bounding_box()
     assert box is not None and face is not None
@@ -73,6 +88,7 @@ async def test_home_can_be_used_while_it_is_my_turn_somewhere(page: Page, scheme
         await page.get_by_test_id("me").locator("summary").click()
         await expect(page.get_by_test_id("my-games")).to_be_visible()
         await page.keyboard.press("Escape")
+        await switch_theme(page)
         await page.locator(".table-row.turn").click()
         await page.wait_for_url(table)
         assert await my_turn_or_over(page) == "mine"
