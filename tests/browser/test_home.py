@@ -9,9 +9,11 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.browser.players import PATIENCE, my_turn_or_over, sit_down_to_play
+from tests.server import Server, manage
 
 SIZES = [(360, 640), (844, 390), (820, 1180), (1366, 768)]
 TARGETS = (
+    "[data-testid=settings]",
     "[data-testid=me] summary",
     "[data-testid=play-nana]",
     "[data-testid=play-battleship]",
@@ -27,6 +29,20 @@ HITS = """target => {
     const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     return at !== null && target.contains(at);
 }"""
+
+
+CLOSE = """
+from games.tables import services
+from games.tables.models import Table
+for table in Table.objects.filter(status="open", visibility="public"):
+    services.close(table, "staff")
+"""
+
+
+@pytest.fixture
+def empty_lobby(site: Server) -> None:
+    """Close what earlier tests left in the lobby: bots play on the home page while it is empty."""
+    manage("shell", "-c", CLOSE, environment=site.environment)
 
 
 async def come_home(page: Page) -> None:
@@ -47,6 +63,20 @@ async def misses(page: Page) -> list[str]:
     return [target for target in TARGETS if not await page.locator(target).first.evaluate(HITS)]
 
 
+async def switch_theme(page: Page) -> None:
+    """Choose each theme in the settings by a real click; end with the system's."""
+    await page.get_by_test_id("settings").click()
+    dialog = page.get_by_role("dialog")
+    for label, theme in (("Dark", "dark"), ("Light", "light"), ("System", None)):
+        await dialog.locator(".themes label", has_text=label).click()
+        if theme:
+            await expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        else:
+            await expect(page.locator("html")).not_to_have_attribute("data-theme", re.compile("."))
+    await page.keyboard.press("Escape")
+    await expect(dialog).to_be_hidden()
+
+
 async def assert_covers_no_more_than_its_row(row: Locator, portrait: Locator) -> None:
     box, face = await row.bounding_box(), await portrait.bounding_box()
     assert box is not None and face is not None
@@ -54,6 +84,7 @@ async def assert_covers_no_more_than_its_row(row: Locator, portrait: Locator) ->
     assert face["width"] == face["height"] < 60
 
 
+@pytest.mark.usefixtures("empty_lobby")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_home_can_be_used_while_it_is_my_turn_somewhere(page: Page, scheme: Any) -> None:
     await page.emulate_media(color_scheme=scheme)
@@ -73,6 +104,7 @@ async def test_home_can_be_used_while_it_is_my_turn_somewhere(page: Page, scheme
         await page.get_by_test_id("me").locator("summary").click()
         await expect(page.get_by_test_id("my-games")).to_be_visible()
         await page.keyboard.press("Escape")
+        await switch_theme(page)
         await page.locator(".table-row.turn").click()
         await page.wait_for_url(table)
         assert await my_turn_or_over(page) == "mine"

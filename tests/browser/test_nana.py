@@ -303,7 +303,7 @@ async def test_a_replay_lays_a_bots_head_over_the_cards(page: Page, complaints: 
     fact = story[flips[0] - 1]
     where = "c" if fact["seat"] is None else f"h{fact['seat']}."
     card = page.locator(f"[data-card='{where}{fact['place']}']")
-    await expect(card.locator(".rank.first")).to_have_text("1")  # what it is about to turn
+    await expect(card.locator(".rank.first[data-rank='1']")).to_be_visible()  # about to be turned
     await expect(page.get_by_test_id("choice").first).to_be_hidden()
     await page.get_by_test_id("analysis-numbers").locator("summary").click()
     await expect(page.get_by_test_id("choice").first).to_be_visible()

@@ -19,10 +19,10 @@ export function Dialog({ open, title, close, kind = "", children }) {
   };
   return html`<dialog ref=${ref} role="dialog" class=${`glass ${kind}`} aria-labelledby=${heading} onClose=${close} onClick=${outside}>
     <div class="sheet">
-      <header>
+      <div class="sheet-head">
         <h2 id=${heading}>${title}</h2>
         <button type="button" class="icon" aria-label=${gettext("Close")} onClick=${close}><${Icon} name="close" /></button>
-      </header>
+      </div>
       ${open && children}
     </div>
   </dialog>`;

@@ -122,17 +122,17 @@ const SIGNS = {
 /** An eye for what it saw, a lamp for what it worked out. @param {{how: keyof typeof SIGNS}} props */
 export const Sign = ({ how }) => html`<svg class="how" viewBox="0 0 16 16" aria-hidden="true"><path d=${SIGNS[how]} /></svg>`;
 
-/** @param {{guess: Guess, real: boolean}} props */
-export function Bar({ guess: { number, chance }, real }) {
-  return html`<i class=${real ? "bar real" : "bar"} data-number=${number} data-chance=${chance} style=${{ "--p": chance }}><b>${number}</b><small>${percent(chance)}</small></i>`;
+/** On a card a bar is drawn by the sheet alone: a button's text has to be its name, and the card's label says more. @param {{guess: Guess, real: boolean, drawn?: boolean}} props */
+export function Bar({ guess: { number, chance }, real, drawn = false }) {
+  return html`<i class=${real ? "bar real" : "bar"} data-number=${number} data-chance=${chance} data-percent=${percent(chance)} style=${{ "--p": chance }}>${!drawn && html`<b>${number}</b><small>${percent(chance)}</small>`}</i>`;
 }
 
 /** What a head holds about a card, over its foot. @param {{idea: Idea, real: number | null}} props */
 function Notion({ idea, real }) {
   const { how, guesses, lost } = idea;
-  if (how) return html`<span class=${`notion sure ${how}`} data-sure=${guesses[0].number}>${how !== "own" && html`<${Sign} how=${how} />`}<b>${guesses[0].number}</b></span>`;
-  return html`<span class=${lost ? "notion lost" : "notion"}>
-    ${shortList(idea, real).map((guess) => html`<${Bar} key=${guess.number} guess=${guess} real=${guess.number === real} />`)}
+  if (how) return html`<span class=${`notion sure ${how}`} aria-hidden="true" data-sure=${guesses[0].number}>${how !== "own" && html`<${Sign} how=${how} />`}</span>`;
+  return html`<span class=${lost ? "notion lost" : "notion"} aria-hidden="true">
+    ${shortList(idea, real).map((guess) => html`<${Bar} key=${guess.number} guess=${guess} real=${guess.number === real} drawn=${true} />`)}
   </span>`;
 }
 
@@ -147,7 +147,7 @@ export function ideaText({ how, guesses, lost }) {
 }
 
 /** The place of a card in the order of choice, on its corner. @param {{rank: number}} props */
-const Rank = ({ rank }) => html`<span class=${rank ? "rank" : "rank first"} data-rank=${rank + 1} aria-hidden="true">${rank + 1}</span>`;
+const Rank = ({ rank }) => html`<span class=${rank ? "rank" : "rank first"} data-rank=${rank + 1} aria-hidden="true"></span>`;
 
 /**
  * What an open head adds to a card's properties.
