@@ -9,6 +9,7 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.browser.players import PATIENCE, my_turn_or_over, sit_down_to_play
+from tests.server import Server, manage
 
 SIZES = [(360, 640), (844, 390), (820, 1180), (1366, 768)]
 TARGETS = (
@@ -28,6 +29,20 @@ HITS = """target => {
     const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
     return at !== null && target.contains(at);
 }"""
+
+
+CLOSE = """
+from games.tables import services
+from games.tables.models import Table
+for table in Table.objects.filter(status="open", visibility="public"):
+    services.close(table, "staff")
+"""
+
+
+@pytest.fixture
+def empty_lobby(site: Server) -> None:
+    """Close what earlier tests left in the lobby: bots play on the home page while it is empty."""
+    manage("shell", "-c", CLOSE, environment=site.environment)
 
 
 async def come_home(page: Page) -> None:
@@ -69,6 +84,7 @@ async def assert_covers_no_more_than_its_row(row: Locator, portrait: Locator) ->
     assert face["width"] == face["height"] < 60
 
 
+@pytest.mark.usefixtures("empty_lobby")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_home_can_be_used_while_it_is_my_turn_somewhere(page: Page, scheme: Any) -> None:
     await page.emulate_media(color_scheme=scheme)

@@ -6,6 +6,7 @@ import { render } from "preact";
 import { data } from "./api.js";
 import { clockName, createClock, duration, useTick } from "./clock.js";
 import { Nobody, Portrait } from "./faces.js";
+import { drawMasthead } from "./masthead.js";
 import { watch } from "./opening.js";
 import { nonce } from "./random.js";
 import { Show } from "./show.js";
@@ -90,3 +91,4 @@ connect("/ws/v1/lobby/", {
   state: () => {},
   message: (message) => message.type === "lobby" && hear(message),
 });
+drawMasthead();

@@ -6,6 +6,8 @@ import { drawPortraits } from "./portraits.js";
 import { SettingsButton } from "./switches.js";
 import { Toasts } from "./toast.js";
 
-const place = document.getElementById("settings");
-if (place) render(html`<${SettingsButton} /><${Toasts} />`, place);
-drawPortraits();
+export function drawMasthead() {
+  const place = document.getElementById("settings");
+  if (place) render(html`<${SettingsButton} /><${Toasts} />`, place);
+  drawPortraits();
+}

@@ -3,6 +3,7 @@
 import { html } from "htm/preact";
 import { render } from "preact";
 import { PortraitPicker } from "./identity.js";
+import { drawMasthead } from "./masthead.js";
 
 /** The server tells days in its own time zone; the reader knows better. */
 function tellTimes() {
@@ -33,3 +34,4 @@ const picker = document.getElementById("portrait-picker");
 if (picker) render(html`<${PortraitPicker} face=${Number(picker.dataset.mine)} />`, picker);
 tellTimes();
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("button[data-copy]"))) offerCopy(button);
+drawMasthead();

@@ -3,7 +3,9 @@
 import { html } from "htm/preact";
 import { render } from "preact";
 import { data } from "./api.js";
+import { drawMasthead } from "./masthead.js";
 
 const { game, options } = /** @type {{game: string, options: {[field: string]: any}}} */ (data("boot"));
 const { Rules } = /** @type {GameModule} */ (await import(`../boards/${game}.js`));
 render(html`<${Rules} options=${options} />`, /** @type {HTMLElement} */ (document.getElementById("rules")));
+drawMasthead();
