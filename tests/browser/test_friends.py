@@ -53,6 +53,7 @@ async def test_an_invitation_says_who_invites_to_what_and_takes_a_name(
     await ben.get_by_test_id("sit").click()
     await expect(clients(ann).nth(1)).to_contain_text("Mei", timeout=PATIENCE)
     await expect(clients(ann).nth(1).locator("[data-animal=owl]")).to_be_visible()
+    await expect(ben.get_by_test_id("sit")).to_be_hidden(timeout=PATIENCE)
     await ben.context.clear_cookies()  # the server no longer knows them, the browser does
     await ben.goto(link)
     await expect(ben.get_by_test_id("name")).to_have_value("Mei", timeout=PATIENCE)

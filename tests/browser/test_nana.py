@@ -333,7 +333,7 @@ async def test_what_was_thought_of_a_card_opens_by_keyboard_and_by_finger(
     url = await finish(page, seats="4", teams="pairs", turn_cap="1")
     await page.goto(f"{url}replay/")
     await show_moment(page, 7)
-    await page.get_by_test_id("heads").select_option("2")
+    await page.get_by_test_id("analysis-2").tap(timeout=PATIENCE)
     closer = page.get_by_test_id("closer")
     card = page.locator("[data-card='h1.4']")
     await card.tap(timeout=PATIENCE)

@@ -107,6 +107,78 @@ async def test_laying_and_fighting_need_no_scrolling(page: Page) -> None:
     await expect(page.locator(".target .water")).to_be_visible(timeout=PATIENCE)
     assert await my_turn_or_over(page) == "mine"
     assert await outside(page, ".todo", ".target .water", ".weapon") == []
+    await page.set_viewport_size({"width": 844, "height": 390})
+    await expect(page.locator(".own .water")).to_be_in_viewport(ratio=0.99)
+
+
+COVERED = """selector => {
+    const box = one => one.getBoundingClientRect();
+    const top = box(document.querySelector(".status")).bottom - 1;
+    const bottom = box(document.querySelector(".transport")).top + 1;
+    return [...document.querySelectorAll(selector)]
+        .filter(one => box(one).top < top || box(one).bottom > bottom)
+        .map(one => one.dataset.card ?? one.className);
+}"""
+
+
+async def assert_replay_in_sight(page: Page, *selectors: str) -> None:
+    """The board lies free between the sentence over it and the controls under it."""
+    await page.get_by_test_id("analysis-hint").get_by_role("button").click()
+    assert await outside(page, ".transport", ".to-table") == []
+    for width, height in SIZES:
+        await page.set_viewport_size({"width": width, "height": height})
+        await settle(page)
+        for selector in selectors:
+            assert await page.locator(selector).count(), selector
+            assert await page.evaluate(COVERED, selector) == [], (width, height, selector)
+    await page.set_viewport_size({"width": 360, "height": 640})
+    await expect(page.get_by_test_id("eyes")).to_be_hidden()
+    await page.get_by_test_id("unfold-picks").click()
+    for pick in ("heads", "eyes", "speed"):
+        await expect(page.get_by_test_id(pick)).to_be_in_viewport(ratio=0.99)
+
+
+async def end_by_resigning(page: Page) -> None:
+    await choose(page, "resign")
+    dialog = page.get_by_role("dialog")
+    await expect(dialog).to_be_visible(timeout=PATIENCE)
+    for width, height in SIZES:
+        await page.set_viewport_size({"width": width, "height": height})
+        await expect(dialog.get_by_test_id("again")).to_be_in_viewport(ratio=0.99)
+        await expect(dialog.get_by_test_id("see-thinking")).to_be_in_viewport(ratio=0.99)
+        assert await dialog.evaluate("one => one.scrollWidth <= one.clientWidth"), (width, height)
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+async def test_a_replay_of_nana_shows_the_board_and_my_hand(page: Page, seats: int) -> None:
+    await page.emulate_media(reduced_motion="reduce")
+    await with_bots(page, "nana", seats, "easy")
+    assert await my_turn_or_over(page) == "mine"
+    await flip(page)
+    table = page.url
+    assert await my_turn_or_over(page) == "mine"
+    await end_by_resigning(page)
+    await page.goto(f"{table}replay/#2")
+    await expect(page.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+    await assert_replay_in_sight(page, ".seat .card", ".centre .card")
+
+
+async def test_a_replay_of_battleship_shows_the_sea(page: Page) -> None:
+    await page.emulate_media(reduced_motion="reduce")
+    table = await sit_down_to_play(page, game="battleship")
+    await page.get_by_test_id("random").click()
+    await page.get_by_test_id("ready").click()
+    await expect(page.locator(".target .water")).to_be_visible(timeout=PATIENCE)
+    assert await my_turn_or_over(page) == "mine"
+    await page.locator(".target [data-cell='44']").click()
+    assert await my_turn_or_over(page) == "mine"
+    await end_by_resigning(page)
+    await page.goto(f"{table}replay/#3")
+    await expect(page.locator(".target .water")).to_be_visible(timeout=PATIENCE)
+    await assert_replay_in_sight(page, ".target .water")
+    await page.set_viewport_size({"width": 844, "height": 390})
+    await page.get_by_test_id("unfold-picks").click()
+    assert await page.evaluate(COVERED, ".own .water") == []
 
 
 async def test_the_sea_stays_under_the_finger(new_context: Any) -> None:
@@ -169,9 +241,11 @@ async def test_level_names_do_not_collide_on_a_narrow_phone(page: Page) -> None:
         }).map(span => span.textContent)"""
     )
     assert collided == []
+    logo = await page.locator(".masthead .brand svg").bounding_box()
+    assert logo is not None and logo["width"] >= 24
 
 
-async def test_results_stand_by_rank_and_one_layout_is_one(page: Page) -> None:
+async def test_results_stand_by_rank(page: Page) -> None:
     await page.goto("/")
     order = await page.evaluate(
         """async () => {
@@ -182,6 +256,10 @@ async def test_results_stand_by_rank_and_one_layout_is_one(page: Page) -> None:
         }"""
     )
     assert order == [2, 1, 3, 0]
+
+
+async def test_one_layout_is_one(page: Page) -> None:
+    await page.goto("/")
     said = await page.evaluate(
         """async () => {
             const {layoutsText} = await import("/static/js/boards/battleship/mind.js");

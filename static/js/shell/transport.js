@@ -1,5 +1,6 @@
 /** The reel's handles: where on it, onward and back, how fast, through whose eyes. */
 
+import { useSignal } from "@preact/signals";
 import { html } from "htm/preact";
 import { AnalysisPicker, AnalysisStrip, DecisionTicks } from "./analysis-panel.js";
 import { Icon } from "./dialog.js";
@@ -82,12 +83,18 @@ function Steps({ reel, analysis }) {
 
 /** @param {{reel: import("./reel.js").Reel, analysis: Analysis, seats: Seat[], sentence: string}} props */
 export function Transport({ reel, analysis, seats, sentence }) {
+  // On a phone the select boxes are folded away: the board needs their room.
+  const unfolded = useSignal(false);
+  const label = gettext("Analysis, view and speed");
   return html`<section class="transport" aria-label=${gettext("Replay")}>
     <${AnalysisStrip} analysis=${analysis} seats=${seats} />
-    <${Scrubber} reel=${reel} analysis=${analysis} sentence=${sentence} />
-    <div class="handles">
-      <${Steps} reel=${reel} analysis=${analysis} />
-      <div class="picks"><${AnalysisPicker} analysis=${analysis} /><${Eyes} reel=${reel} seats=${seats} /><${Speed} reel=${reel} /></div>
+    <div class="transport-bar">
+      <${Scrubber} reel=${reel} analysis=${analysis} sentence=${sentence} />
+      <div class="handles">
+        <${Steps} reel=${reel} analysis=${analysis} />
+        <button type="button" class="icon unfold-picks" data-testid="unfold-picks" aria-label=${label} title=${label} aria-expanded=${unfolded.value ? "true" : "false"} aria-controls="replay-picks" onClick=${() => (unfolded.value = !unfolded.value)}><${Icon} name="more" /></button>
+      </div>
+      <div id="replay-picks" class=${unfolded.value ? "picks unfolded" : "picks"}><${AnalysisPicker} analysis=${analysis} /><${Eyes} reel=${reel} seats=${seats} /><${Speed} reel=${reel} /></div>
     </div>
   </section>`;
 }
