@@ -13,7 +13,7 @@ from tests.browser.test_tables import (
     PHONE,
     NewContext,
     choose,
-    clients,
+    seat_rows,
     open_table,
     sit,
     start,
@@ -37,7 +37,7 @@ async def test_an_invitation_says_who_invites_to_what_and_takes_a_name(
 ) -> None:
     ann, ben = await visitor(new_context), await visitor(new_context, **screen)
     link = await open_table(ann, seats="3")
-    host = await clients(ann).locator(".name").inner_text()
+    host = await seat_rows(ann).locator(".name").inner_text()
     await ben.goto(link)
     await expect(ben.get_by_test_id("invitation")).to_have_text(
         f"{host} invites you to NANA", timeout=PATIENCE
@@ -51,8 +51,8 @@ async def test_an_invitation_says_who_invites_to_what_and_takes_a_name(
     await ben.locator(".sit-form summary").click()
     await ben.locator(".portrait-grid label:has([data-animal=owl])").click()
     await ben.get_by_test_id("sit").click()
-    await expect(clients(ann).nth(1)).to_contain_text("Mei", timeout=PATIENCE)
-    await expect(clients(ann).nth(1).locator("[data-animal=owl]")).to_be_visible()
+    await expect(seat_rows(ann).nth(1)).to_contain_text("Mei", timeout=PATIENCE)
+    await expect(seat_rows(ann).nth(1).locator("[data-animal=owl]")).to_be_visible()
     await expect(ben.get_by_test_id("sit")).to_be_hidden(timeout=PATIENCE)
     await ben.context.clear_cookies()  # the server no longer knows them, the browser does
     await ben.goto(link)
@@ -176,8 +176,8 @@ async def test_a_host_who_leaves_is_gone_and_another_is_the_host(new_context: Ne
     await sit(ben, link)
     await ann.get_by_test_id("leave").click(timeout=PATIENCE)
     await ann.wait_for_url(re.compile(r"/$"))
-    await expect(clients(ben)).to_have_count(1, timeout=PATIENCE)
-    await expect(clients(ben)).to_contain_text("you, host")
+    await expect(seat_rows(ben)).to_have_count(1, timeout=PATIENCE)
+    await expect(seat_rows(ben)).to_contain_text("you, host")
     await ben.get_by_test_id("fill").click()
     await start(ben)
     await expect(ann.locator("#mine a")).to_have_count(0)
@@ -205,7 +205,7 @@ async def test_a_portrait_and_a_name_are_chosen_on_the_page_about_me(page: Page)
     await form.locator("button.primary").click()
     await expect(page.locator(".person [data-animal=panda]")).to_be_visible(timeout=PATIENCE)
     await page.goto(table)
-    await expect(clients(page).locator("[data-animal=panda]")).to_be_visible(timeout=PATIENCE)
+    await expect(seat_rows(page).locator("[data-animal=panda]")).to_be_visible(timeout=PATIENCE)
     await page.get_by_test_id("menu").click()
     await page.get_by_test_id("rename").click()
     form = page.get_by_test_id("identity")
@@ -213,8 +213,8 @@ async def test_a_portrait_and_a_name_are_chosen_on_the_page_about_me(page: Page)
     await form.locator("label:has([data-animal=fox])").click()
     await form.get_by_test_id("name").fill("Mei Lin")
     await form.locator("button.primary").click()
-    await expect(clients(page)).to_contain_text("Mei Lin", timeout=PATIENCE)
-    await expect(clients(page).locator("[data-animal=fox]")).to_be_visible()
+    await expect(seat_rows(page)).to_contain_text("Mei Lin", timeout=PATIENCE)
+    await expect(seat_rows(page).locator("[data-animal=fox]")).to_be_visible()
 
 
 async def test_the_home_page_names_the_game_and_the_whole_host(new_context: NewContext) -> None:
@@ -224,7 +224,7 @@ async def test_the_home_page_names_the_game_and_the_whole_host(new_context: NewC
     await ann.get_by_test_id("rename").click()
     await ann.get_by_test_id("identity").get_by_test_id("name").fill("Maximiliane von Hohenfel")
     await ann.get_by_test_id("identity").locator("button.primary").click()
-    await expect(clients(ann)).to_contain_text("Maximiliane", timeout=PATIENCE)
+    await expect(seat_rows(ann)).to_contain_text("Maximiliane", timeout=PATIENCE)
     await ben.goto("/")
     row = ben.locator("#open .table-row", has_text="Maximiliane von Hohenfel")
     await expect(row).to_contain_text("NANA", timeout=PATIENCE)

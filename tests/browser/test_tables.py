@@ -74,7 +74,7 @@ async def choose(page: Page, wish: str) -> None:
     await page.get_by_test_id(f"confirm-{wish}").click()
 
 
-def clients(page: Page) -> Locator:
+def seat_rows(page: Page) -> Locator:
     return page.get_by_test_id("chair")
 
 
@@ -82,10 +82,10 @@ async def test_a_link_seats_a_second_browser_and_a_phone(new_context: NewContext
     ann, ben = await visitor(new_context), await visitor(new_context)
     cat = await visitor(new_context, **PHONE)
     link = await open_table(ann, seats="4", seat_3="hard", win="simple")
-    await expect(clients(ann)).to_have_count(2)  # the host and the bot chosen in the form
+    await expect(seat_rows(ann)).to_have_count(2)  # the host and the bot chosen in the form
     await sit(ben, link)
     await sit(cat, link)
-    await expect(clients(ann)).to_have_count(4)
+    await expect(seat_rows(ann)).to_have_count(4)
     await expect(ann.get_by_test_id("loopback")).to_contain_text("HOST=0.0.0.0")
     await expect(cat.get_by_test_id("opens")).to_be_visible()  # what will be opened is said before
     await start(ann, ben, cat)
@@ -105,7 +105,7 @@ async def test_a_link_preview_takes_no_seat_and_the_qr_code_decodes_to_the_link(
         assert (await context.request.get(link, headers={"Cookie": ""})).ok
     await page.reload()
     await expect(page.get_by_test_id("chairs")).to_be_visible(timeout=PATIENCE)
-    await expect(clients(page)).to_have_count(1)
+    await expect(seat_rows(page)).to_have_count(1)
 
 
 async def test_the_host_places_a_bot_and_removes_a_person(new_context: NewContext) -> None:
@@ -114,10 +114,10 @@ async def test_the_host_places_a_bot_and_removes_a_person(new_context: NewContex
     await sit(ben, link)
     await ann.get_by_test_id("bot-level").select_option("normal")
     await ann.get_by_test_id("bot-2").click()
-    await expect(clients(ann)).to_have_count(3)
-    await expect(clients(ann).nth(2)).to_contain_text("Normal")
+    await expect(seat_rows(ann)).to_have_count(3)
+    await expect(seat_rows(ann).nth(2)).to_contain_text("Normal")
     await ann.get_by_test_id("remove-1").click()
-    await expect(clients(ann)).to_have_count(2)
+    await expect(seat_rows(ann)).to_have_count(2)
     await expect(ben.get_by_test_id("sit")).to_be_visible(timeout=PATIENCE)
     await expect(ben.get_by_test_id("start")).to_be_hidden()
 
