@@ -17,8 +17,8 @@ from itertools import permutations
 import numpy as np
 import numpy.typing as npt
 
-from games.core.poker import high_strength
 from games.lab.turn.combos import COMBO_CARDS, COMBO_COUNT, COMBO_IDS
+from games.lab.turn.rivers import river_cards, river_strengths
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -125,19 +125,6 @@ def group_rivers(rivers: Ints, symmetries: list[Ints]) -> tuple[Ints, Ints, list
     return river_class, np.array(classes), renaming
 
 
-def river_strengths(board: tuple[int, ...], rivers: Ints, cards: Ints) -> Ints:
-    """Return the strength of every hand on every river, -1 where the hand holds the card."""
-    seven = np.empty((len(rivers), len(cards), 7), dtype=np.int64)
-    seven[:, :, 0:4] = board
-    seven[:, :, 4] = rivers[:, None]
-    seven[:, :, 5:7] = cards
-    held = (cards[None] == rivers[:, None, None]).any(axis=2)
-    seven[held, 4:7] = [card for card in range(52) if card not in board][:3]
-    strengths = high_strength(seven).astype(np.int64)
-    strengths[held] = -1
-    return strengths
-
-
 def sort_rivers(
     deal_hands: tuple[Hands, Hands],
     strengths: tuple[Ints, Ints],
@@ -184,11 +171,13 @@ def deal_hands(
     board: tuple[int, ...], ranges: tuple[Floats, Floats], invariant: Sequence[Floats] = ()
 ) -> Deal:
     """Prepare the cards of a spot; suits are interchangeable only if `invariant` allows it too."""
-    rivers = np.array([card for card in range(52) if card not in board])
+    rivers = np.asarray(river_cards(board))
     symmetries = suit_symmetries(board, [*ranges, *invariant])
     river_class, classes, renaming = group_rivers(rivers, symmetries)
     hands = select_hands(board, ranges)
-    first, second = (river_strengths(board, rivers[classes], side.cards) for side in hands)
+    first, second = (
+        river_strengths(board, side.combos)[classes].astype(np.int64) for side in hands
+    )
     order = tuple(
         sort_rivers(hands, (first, second), river_class, renaming, player) for player in (0, 1)
     )

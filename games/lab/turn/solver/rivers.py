@@ -85,12 +85,6 @@ class ArrayRivers(Rivers):
             self.meets[row] = apart
             self.wins[row] = apart * np.sign(first.strength[row][:, None] - second.strength[row])
 
-    def matrices(self, player: int) -> tuple[Singles, Singles]:
-        """Return wins and meets as [classes, own hands, opposing hands]."""
-        if player == 0:
-            return self.wins, self.meets
-        return -self.wins.transpose(0, 2, 1), self.meets.transpose(0, 2, 1)
-
     def walk(self, player: int, mode: Mode, reach: Floats, discounts: Discounts) -> Floats:
         values = self.node_values(player, mode, reach, discounts)
         order = self.deal.order[player]
@@ -141,13 +135,18 @@ class ArrayRivers(Rivers):
         river = self.river
         width = self.deal.order[player].hand.shape
         values = np.zeros((len(river.kind), *width), dtype=np.float32)
-        wins, meets = self.matrices(player)
-        for nodes, matrix, folds in ((river.showdowns, wins, False), (river.folds, meets, True)):
-            columns = reaches[river.reach[player, nodes]].transpose(1, 2, 0)
-            amount = river.amount[nodes]
-            if folds:
-                amount = np.where(river.player[nodes] == player, -amount, amount)
-            values[nodes] = (matrix @ columns * amount).transpose(2, 0, 1)
+        showdown_sign = 1 if player == 0 else -1
+        fold_sign = np.where(river.player[river.folds] == player, -1, 1)
+        for nodes, matrices, sign in (
+            (river.showdowns, self.wins, showdown_sign),
+            (river.folds, self.meets, fold_sign),
+        ):
+            amount = (river.amount[nodes] * sign).astype(np.float32)
+            rows = reaches[river.reach[player, nodes]]
+            columns = np.ascontiguousarray(rows.transpose(1, 2, 0))
+            for row, matrix in enumerate(matrices):
+                met = (matrix if player == 0 else matrix.T) @ columns[row]
+                values[nodes, row] = (met * amount).T
         return values
 
     def decide(

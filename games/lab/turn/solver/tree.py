@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Literal
 
+from games.lab.turn.errors import TurnLabError
+
 OOP, IP = 0, 1
 MAX_DECISIONS = 4000  # decision nodes; the widest reference tree has 116
 MAX_DEPTH = 120  # actions in one line
@@ -21,7 +23,7 @@ MAX_DEPTH = 120  # actions in one line
 Kind = Literal["decision", "fold", "showdown", "deal"]
 
 
-class TreeTooLargeError(ValueError):
+class TreeTooLargeError(TurnLabError):
     """The bet sizes give a tree that is larger than the solver accepts."""
 
 
