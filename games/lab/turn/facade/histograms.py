@@ -134,7 +134,7 @@ class PotentialHistogramCalculator:
                 f"got {num_bins} and {num_workers}"
             )
         self.num_bins = num_bins
-        self.num_workers = num_workers or len(os.sched_getaffinity(0))
+        self.num_workers = num_workers or os.cpu_count() or 1
         self.weighted = weighted
         self.empty_range = empty_range
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from games.lab.turn.clusters import (
     UNLABELLED,
     Clusters,
+    _filled,
     cluster,
     cluster_by_equity,
     cluster_by_potential,
@@ -173,6 +174,12 @@ def test_fewer_different_hands_than_clusters_give_fewer_clusters() -> None:
     equity = np.array([0.5, 0.2, 0.5, 0.2 + 1e-12, 0.9])
     found = cluster_by_equity(equity, np.ones(5), 8)
     assert found.labels.tolist() == [1, 0, 1, 0, 2] and found.cost == 0
+
+
+def test_a_centre_without_hands_takes_the_costliest_of_the_others() -> None:
+    distances = np.array([[0.1, 9, 9], [0.3, 9, 9], [0.2, 9, 9], [9, 9, 0.8]])
+    labels = _filled(distances.argmin(axis=1), np.array([1.0, 1.0, 2.0, 1.0]), distances)
+    assert labels.tolist() == [0, 0, 1, 2]  # the last hand is alone and stays
 
 
 def test_undefined_hands_get_no_label() -> None:
