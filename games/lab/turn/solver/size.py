@@ -29,7 +29,7 @@ class SolveSize:
 
     def seconds(self, target: float) -> float:
         """Estimate the seconds to a target in percent of the pot, from the reference spots."""
-        iterations = 80 * (0.5 / max(target, 1e-3)) ** 0.6
+        iterations: float = 80 * (0.5 / max(target, 1e-3)) ** 0.6
         return self.seconds_per_iteration * max(iterations, 20)
 
 
@@ -74,9 +74,7 @@ def require_size(
 
 def _memory(river: River, classes: int, widths: list[int], backend: str) -> int:
     """Return the bytes of the large arrays: regrets and averages, and what a walk writes to."""
-    stored = sum(
-        8 * classes * rows * width for rows, width in zip(river.rows, widths, strict=True)
-    )
+    stored = sum(8 * classes * rows * width for rows, width in zip(river.rows, widths, strict=True))
     nodes = len(river.kind)
     if backend == "numba":
         scratch = sum(4 * (nodes + rows) * max(widths) for rows in river.rows)
