@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from bots.bench import battleship, belief, floor, pace, poker, pool, risk, rules, wire
+from bots.bench import battleship, belief, floor, pace, poker, pool, risk, rules, turnlab, wire
 from games.battleship.events import BattleshipOptions
 
 SUBJECTS = (
@@ -20,6 +20,7 @@ SUBJECTS = (
     "battleship-pool",
     "battleship-floor",
     "poker",
+    "turnlab",
 )
 
 
@@ -54,6 +55,8 @@ class Command(BaseCommand):
             figures = floor.measure(options["boards"], options["seed"], options["cores"])
         elif options["subject"] == "poker":
             figures = poker.measure(seconds)
+        elif options["subject"] == "turnlab":
+            figures = turnlab.measure()
         elif options["subject"] == "nana-pace":
             figures = pace.measure((options["level"] or ["normal"])[0])
         else:

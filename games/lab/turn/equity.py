@@ -123,7 +123,7 @@ def _won(strengths: npt.NDArray[np.int32], combos: Ints, weights: Floats) -> Flo
 
     # Each hand listed under both of its cards: a card's hands are one segment, in the same order.
     cards = COMBO_CARDS[combos].astype(np.uint8)
-    listing = np.argsort(cards[order].reshape(-1, 2 * count), axis=1, kind="stable")
+    listing = np.argsort(cards[order].reshape(len(order), 2 * count), axis=1, kind="stable")
     place = listing >> 1
     segments = np.bincount(cards.ravel(), minlength=DECK_SIZE)
     starts = np.repeat(np.cumsum(segments) - segments, segments)

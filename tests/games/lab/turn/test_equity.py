@@ -130,6 +130,16 @@ def test_a_hand_that_blocks_the_whole_range_has_no_equity() -> None:
     assert np.isnan(range_equity(parse_board("Ks7d2c4h"), mine, opponent))
 
 
+def test_no_hands_have_no_equities() -> None:
+    board, nothing = parse_board("Ks7d2c4h"), np.array([], np.int64)
+    empty = parse_range("KsKd").without(board)
+    for opponent in (empty, parse_range("AA")):
+        found = river_equities(board, nothing, opponent)
+        assert found.equity.shape == (48, 0) and found.turn_equity.shape == (0,)
+    assert np.isnan(river_equities(board, parse_range("AA").combos(), empty).equity).all()
+    assert np.isnan(range_equity(board, empty, empty))
+
+
 def test_rivers_that_the_opponent_holds_are_left_out() -> None:
     found = equities("Ks7d2c4h", "AhAd", "QhQd")
     queens = [found.rivers.tolist().index(card) for card in parse_cards("Qd Qh")]
