@@ -51,11 +51,11 @@ def measure(tree: Tree, deal: Deal, backend: Literal["numba", "numpy"] = "numba"
     )
 
 
-def measure_spot(spot: Spot) -> SolveSize:
+def measure_spot(spot: Spot, backend: Literal["numba", "numpy"] = "numba") -> SolveSize:
     """Return the size of a spot's solve; raise TreeTooLargeError if its tree is too large."""
     tree = build_tree(spot.pot, spot.stack, spot.sizes)
     weights = (spot.ranges[0].weights, spot.ranges[1].weights)
-    return measure(tree, deal_hands(spot.board, weights))
+    return measure(tree, deal_hands(spot.board, weights), backend)
 
 
 def require_size(
