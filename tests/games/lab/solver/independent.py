@@ -27,9 +27,7 @@ class Cards:
     def __init__(self, spot: Spot) -> None:
         self.combos = [spot.ranges[side].combos(spot.board) for side in (0, 1)]
         self.cards = [COMBO_CARDS[ids] for ids in self.combos]
-        self.weights = [
-            spot.ranges[side].weights[ids] for side, ids in enumerate(self.combos)
-        ]
+        self.weights = [spot.ranges[side].weights[ids] for side, ids in enumerate(self.combos)]
         self.rivers = [card for card in range(52) if card not in spot.board]
         shared = np.array(
             [[len({*map(int, a), *map(int, b)}) == 4 for b in self.cards[1]] for a in self.cards[0]]
@@ -59,10 +57,13 @@ def best_response(spot: Spot, player: int, strategy: Strategy) -> float:
 
     def value(node: Node, reach: np.ndarray, river: int | None) -> np.ndarray:
         if node.kind == "deal":
-            return sum(
-                value(tree.nodes[node.children[0]], reach, index)
-                for index in range(len(cards.rivers))
-            ) / 44
+            return (
+                sum(
+                    value(tree.nodes[node.children[0]], reach, index)
+                    for index in range(len(cards.rivers))
+                )
+                / 44
+            )
         if node.kind != "decision":
             return _end(tree, cards, node, player, reach, river)
         below = [tree.nodes[child] for child in node.children]
@@ -71,7 +72,9 @@ def best_response(spot: Spot, player: int, strategy: Strategy) -> float:
         shares = strategy(node, river)
         return sum(value(child, reach * shares[i], river) for i, child in enumerate(below))
 
-    return float(cards.weights[player] @ value(tree.nodes[0], cards.weights[1 - player], None)) / dealt
+    return (
+        float(cards.weights[player] @ value(tree.nodes[0], cards.weights[1 - player], None)) / dealt
+    )
 
 
 def _end(
@@ -82,9 +85,11 @@ def _end(
         matrix = cards.result[river]
         return amount * (matrix if player == 0 else -matrix.T) @ reach
     matrix = cards.together if river is None else cards.possible[river]
-    return (-amount if node.player == player else amount) * (
-        matrix if player == 0 else matrix.T
-    ) @ reach
+    return (
+        (-amount if node.player == player else amount)
+        * (matrix if player == 0 else matrix.T)
+        @ reach
+    )
 
 
 def exact_value(spot: Spot) -> float:
@@ -98,7 +103,9 @@ def exact_value(spot: Spot) -> float:
     def number(player: int, key: Any) -> int:
         return sequences[player].setdefault(key, len(sequences[player]))
 
-    def expand(node: Node, first: int, second: int, river: int | None, seen: tuple[Any, Any]) -> None:
+    def expand(
+        node: Node, first: int, second: int, river: int | None, seen: tuple[Any, Any]
+    ) -> None:
         hands = (first, second)
         if node.kind == "deal":
             for index in range(len(cards.rivers)):
