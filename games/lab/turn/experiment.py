@@ -196,8 +196,7 @@ def _run_row(scenario: Scenario, whole: Solution, by: By, k: int, threads: int) 
         "converged": main.converged and both.converged and averaged.converged,
         "iterations": [solution.iterations for solution in solutions],
         "agreement": {
-            name: _agreement(whole, labels[player], line)
-            for name, (player, line) in NODES.items()
+            name: _agreement(whole, labels[player], line) for name, (player, line) in NODES.items()
         },
         "cpu_seconds": round(time.process_time() - begun, 2),
     }

@@ -22,9 +22,7 @@ WIDE_OOP = (
     "TT-22,AJs-A2s,AQo-A7o,KQs-K5s,KQo-K9o,Q7s+,Q9o+,J7s+,J9o+,T7s+,T9o,96s+,98o,85s+,74s+,64s+,"
     "53s+,43s"
 )
-WIDE_IP = (
-    "22+,A2s+,A3o+,K3s+,K8o+,Q6s+,Q9o+,J7s+,J9o+,T7s+,T8o+,96s+,98o,86s+,75s+,64s+,54s"
-)
+WIDE_IP = "22+,A2s+,A3o+,K3s+,K8o+,Q6s+,Q9o+,J7s+,J9o+,T7s+,T8o+,96s+,98o,86s+,75s+,64s+,54s"
 NARROW = "TT+,AQs+,AKo,A5s-A4s,KQs:0.5,76s:0.3"
 POLAR = "AA,QQ,88,33,AQs,AQo,76s,64s,T9s,J9s,JTs:0.5,A2s:0.4,K2s:0.3"
 CONDENSED = "JJ-99,77-44,KQs,KQo,QJs,QTs,Q9s,A8s,K8s,98s,87s,QJo:0.6"

@@ -74,7 +74,7 @@ def parse_spot(data: object) -> Spot:
         _require_none(field, data.get(field))
     sizes = data.get("bet_sizes")
     if not isinstance(sizes, dict):
-        raise SpotError("bet_sizes", "must be an object, such as {\"turn_bet_oop\": \"60%\", ...}")
+        raise SpotError("bet_sizes", 'must be an object, such as {"turn_bet_oop": "60%", ...}')
     try:
         board = parse_board(_text(data, "board"))
     except TurnLabError as error:

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from games.lab.turn.solver import kernels
-from games.lab.turn.solver.hands import Deal, Floats
-from games.lab.turn.solver.layout import River
+from games.lab.turn.solver.hands import Deal, Floats, Ints
+from games.lab.turn.solver.layout import FOLD, River
 from games.lab.turn.solver.rivers import RIVERS_OF_A_PAIR, Discounts, Mode, Rivers
 
 MODES = {"update": kernels.UPDATE, "best": kernels.BEST, "average": kernels.AVERAGE}
@@ -26,6 +26,7 @@ class CompiledRivers(Rivers):
             river.kind, river.player, river.first, river.width, river.children, river.row,
             river.roots,
         )  # fmt: skip
+        self.ends = [self._ends(player) for player in (0, 1)]
         self.theirs = [self._opposing_tables(player) for player in (0, 1)]
         self.own = [self._own_tables(player) for player in (0, 1)]
         self.scratch = [[self._scratch(player) for player in (0, 1)] for _ in range(self.threads)]
@@ -35,6 +36,13 @@ class CompiledRivers(Rivers):
             for order in deal.order
         ]
         self.total = [np.zeros((lines, len(hands))) for hands in deal.hands]
+
+    def _ends(self, player: int) -> tuple[Any, ...]:
+        """Return showdowns, folds, amounts, and -1 for the ends at which the player folded."""
+        river = self.river
+        lost = (river.kind == FOLD) & (river.player == player)
+        signs = np.where(lost, -1, 1).astype(np.float32)
+        return (river.showdowns, river.folds, river.amount, signs)
 
     def _opposing_tables(self, player: int) -> tuple[Any, ...]:
         order = self.deal.order[1 - player]
@@ -50,17 +58,20 @@ class CompiledRivers(Rivers):
         river = self.river
         own, theirs = (self.deal.order[side].hand.shape[1] for side in (player, 1 - player))
         wide = max(own, theirs)
-        actions = int(river.width.max(initial=1))
-        singles = [
-            np.zeros((len(river.roots) + river.rows[1 - player] + 1, theirs), dtype=np.float32),
-            np.zeros((len(river.kind), own), dtype=np.float32),
-            np.zeros((actions, wide), dtype=np.float32),
-            np.zeros(wide, dtype=np.float32),
+        rows = len(river.roots) + river.rows[1 - player] + 1  # the last one stays zero
+        work = (
             np.zeros(theirs * 8, dtype=np.float32),
             np.zeros(own * 8, dtype=np.float32),
             np.zeros(53 * 8, dtype=np.float32),
-        ]
-        return (*singles, np.zeros(8, dtype=np.int64))
+            np.zeros(8, dtype=np.int64),
+        )
+        return (
+            np.zeros((rows, theirs), dtype=np.float32),
+            np.zeros((len(river.kind), own), dtype=np.float32),
+            np.zeros((int(river.width.max(initial=1)), wide), dtype=np.float32),
+            np.zeros(wide, dtype=np.float32),
+            work,
+        )
 
     def walk(self, player: int, mode: Mode, reach: Floats, discounts: Discounts) -> Floats:
         singles = reach.astype(np.float32)
@@ -75,16 +86,12 @@ class CompiledRivers(Rivers):
             kernels.walk_rivers(
                 thread, self.threads, player, MODES[mode], factors, singles,
                 self.regrets[player], self.sums[player], source[1 - player],
-                self.forest, self.river.amount, self.river.reach[player],
-                self.river.showdowns, self.river.folds,
+                self.forest, self.ends[player], self.river.reach[player],
                 self.theirs[player], self.own[player],
                 self.scratch[thread][player], self.out[player],
             )  # fmt: skip
 
-        if self.pool is None:
-            run(0)
-        else:
-            list(self.pool.map(run, range(self.threads)))
+        list((self.pool.map if self.pool else map)(run, range(self.threads)))
         order, total = self.deal.order[player], self.total[player]
         kernels.collect_rivers(
             self.deal.river_class, order.count, order.target, self.out[player], total
@@ -92,10 +99,12 @@ class CompiledRivers(Rivers):
         return np.asarray(total / RIVERS_OF_A_PAIR)
 
     def close(self) -> None:
+        """End the threads; later walks run in the calling thread and give the same results."""
         if self.pool is not None:
             self.pool.shutdown()
+            self.pool = None
 
 
-def _lane_places(cards: Any) -> Any:
+def _lane_places(cards: Ints) -> Any:
     """Return where the eight sums of each card start."""
     return np.ascontiguousarray(cards * 8).astype(np.uintp)

@@ -32,6 +32,7 @@ class Hands:
     cards: Ints  # [n, 2], the lower card first
     weights: Floats  # [n]
     same: Ints  # [n]: the opponent's index of the same hand, or -1
+    holds: Floats  # [n, 52]: 1 for the cards of each hand
 
     def __len__(self) -> int:
         return len(self.combos)
@@ -65,9 +66,7 @@ class Deal:
     def matchups(self, player: int, opposing: Floats) -> Floats:
         """Return for each hand the opposing weight that shares no card with it, rows at once."""
         own, other = self.hands[player], self.hands[1 - player]
-        sums = np.zeros((*opposing.shape[:-1], 52))
-        for place in (0, 1):
-            np.add.at(sums, (..., other.cards[:, place]), opposing)
+        sums = opposing @ other.holds
         padded = np.concatenate([opposing, np.zeros((*opposing.shape[:-1], 1))], axis=-1)
         total = opposing.sum(axis=-1, keepdims=True)
         blocked = sums[..., own.cards[:, 0]] + sums[..., own.cards[:, 1]]
@@ -84,7 +83,13 @@ def select_hands(board: tuple[int, ...], ranges: tuple[Floats, Floats]) -> tuple
         place[ids] = np.arange(len(ids))
         places.append(place)
     first, second = (
-        Hands(ids, COMBO_CARDS[ids], np.asarray(weights, dtype=np.float64)[ids], places[1 - player][ids])
+        Hands(
+            combos=ids,
+            cards=COMBO_CARDS[ids],
+            weights=np.asarray(weights, dtype=np.float64)[ids],
+            same=places[1 - player][ids],
+            holds=np.eye(52)[COMBO_CARDS[ids]].sum(axis=1),
+        )
         for player, (ids, weights) in enumerate(zip(combos, ranges, strict=True))
     )
     return first, second
@@ -171,7 +176,7 @@ def deal_hands(
     board: tuple[int, ...], ranges: tuple[Floats, Floats], invariant: Sequence[Floats] = ()
 ) -> Deal:
     """Prepare the cards of a spot; suits are interchangeable only if `invariant` allows it too."""
-    rivers = np.asarray(river_cards(board))
+    rivers = river_cards(board).astype(np.int64)
     symmetries = suit_symmetries(board, [*ranges, *invariant])
     river_class, classes, renaming = group_rivers(rivers, symmetries)
     hands = select_hands(board, ranges)

@@ -22,7 +22,7 @@ def _pointer(context: Any, builder: Any, kind: Any, array: Any, place: Any) -> A
     return builder.bitcast(builder.gep(data, [place]), VECTOR.as_pointer())
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def add_lanes(_typing: Any, sums: Any, at: Any, lanes: Any, place: Any) -> Any:
     """Add eight numbers of `lanes` to eight numbers of `sums`."""
 
@@ -36,7 +36,7 @@ def add_lanes(_typing: Any, sums: Any, at: Any, lanes: Any, place: Any) -> Any:
     return types.void(sums, at, lanes, place), generate
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def add_difference(
     _typing: Any, result: Any, place: Any, sums: Any, all_: Any, one: Any, two: Any, factor: Any
 ) -> Any:

@@ -84,6 +84,4 @@ def _number_reaches(river: River) -> None:
                 if river.player[place] == traverser:
                     river.reach[traverser, child] = river.reach[traverser, place]
                 else:
-                    river.reach[traverser, child] = (
-                        len(river.roots) + river.row[place] + action
-                    )
+                    river.reach[traverser, child] = len(river.roots) + river.row[place] + action

@@ -38,8 +38,7 @@ def clustered_loss(
 ) -> tuple[Loss, tuple[Solution, Solution]]:
     """Return the loss when one player is clustered and the other is not, mean of both sides."""
     first, second = (
-        solve(spot, target, threads, clusters=one_side_labels(labels, player))
-        for player in (0, 1)
+        solve(spot, target, threads, clusters=one_side_labels(labels, player)) for player in (0, 1)
     )
     return _joined(first, second), (first, second)
 

@@ -53,7 +53,7 @@ class Rivers(ABC):
         The opponent plays the current strategy while the player updates, else the average.
         """
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027 - most implementations hold nothing
         """Release what the implementation holds besides the arrays."""
 
 
@@ -62,9 +62,7 @@ def proportions(rows: npt.NDArray[np.float32], axis: int) -> Singles:
     positive = np.maximum(rows, 0)
     total = positive.sum(axis=axis, keepdims=True)
     even = np.float32(1 / rows.shape[axis])
-    return np.asarray(
-        np.divide(positive, total, out=np.full_like(positive, even), where=total > 0)
-    )
+    return np.asarray(np.divide(positive, total, out=np.full_like(positive, even), where=total > 0))
 
 
 class ArrayRivers(Rivers):
@@ -93,9 +91,7 @@ class ArrayRivers(Rivers):
             total[:, order.target[index]] += values[self.river.roots, row]
         return np.asarray(total[:, :-1] / RIVERS_OF_A_PAIR)
 
-    def node_values(
-        self, player: int, mode: Mode, reach: Floats, discounts: Discounts
-    ) -> Singles:
+    def node_values(self, player: int, mode: Mode, reach: Floats, discounts: Discounts) -> Singles:
         """Return the player's values at every node: [nodes, classes, hands]."""
         reaches = self.opposing_reaches(player, mode, reach)
         values = self.end_values(player, reaches)

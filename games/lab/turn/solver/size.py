@@ -29,7 +29,7 @@ class SolveSize:
 
     def seconds(self, target: float) -> float:
         """Estimate the seconds to a target in percent of the pot, from the reference spots."""
-        iterations = 80 * (0.5 / max(target, 1e-3)) ** 0.6
+        iterations: float = 80 * (0.5 / max(target, 1e-3)) ** 0.6
         return self.seconds_per_iteration * max(iterations, 20)
 
 
@@ -51,11 +51,11 @@ def measure(tree: Tree, deal: Deal, backend: Literal["numba", "numpy"] = "numba"
     )
 
 
-def measure_spot(spot: Spot) -> SolveSize:
+def measure_spot(spot: Spot, backend: Literal["numba", "numpy"] = "numba") -> SolveSize:
     """Return the size of a spot's solve; raise TreeTooLargeError if its tree is too large."""
     tree = build_tree(spot.pot, spot.stack, spot.sizes)
     weights = (spot.ranges[0].weights, spot.ranges[1].weights)
-    return measure(tree, deal_hands(spot.board, weights))
+    return measure(tree, deal_hands(spot.board, weights), backend)
 
 
 def require_size(
@@ -74,9 +74,7 @@ def require_size(
 
 def _memory(river: River, classes: int, widths: list[int], backend: str) -> int:
     """Return the bytes of the large arrays: regrets and averages, and what a walk writes to."""
-    stored = sum(
-        8 * classes * rows * width for rows, width in zip(river.rows, widths, strict=True)
-    )
+    stored = sum(8 * classes * rows * width for rows, width in zip(river.rows, widths, strict=True))
     nodes = len(river.kind)
     if backend == "numba":
         scratch = sum(4 * (nodes + rows) * max(widths) for rows in river.rows)

@@ -176,4 +176,3 @@ def _ratio(part: Floats, whole: Floats) -> Floats:
     result = np.full(part.shape, np.nan)
     np.divide(part, whole, out=result, where=whole > 0)
     return result
-

@@ -14,11 +14,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Literal
 
 import numpy as np
 
 from games.lab.turn.combos import COMBO_COUNT
+from games.lab.turn.solver.cache import choose_cache_directory
 from games.lab.turn.solver.hands import Deal, Floats, Ints, deal_hands, select_hands
 from games.lab.turn.solver.layout import lay_out_river
 from games.lab.turn.solver.rivers import ArrayRivers, Discounts, Rivers
@@ -107,8 +109,6 @@ def choose_backend(backend: Backend) -> Literal["numba", "numpy"]:
     """Return the implementation to use: numba if it is installed, unless told otherwise."""
     if backend != "auto":
         return backend
-    from importlib.util import find_spec
-
     return "numba" if find_spec("numba") else "numpy"
 
 
@@ -117,6 +117,7 @@ def make_rivers(tree: Tree, deal: Deal, threads: int, backend: Literal["numba", 
     river = lay_out_river(tree)
     if backend == "numpy":
         return ArrayRivers(deal, river)
+    choose_cache_directory()
     from games.lab.turn.solver.compiled import CompiledRivers
 
     return CompiledRivers(deal, river, threads)
@@ -161,7 +162,7 @@ def _invariant(
         if given is not None:
             if given.shape != (len(hands[player]),) or given.min() < 0:
                 raise ValueError("labels: one number from 0 on is needed for each hand")
-            rows.append(_spread(given + 1.0, hands[player].combos))
+            rows.append(_spread(given.astype(np.float64) + 1, hands[player].combos))
     for line, strategy in locked.items():
         node = tree.find(line)
         if node.street != 0 or strategy.shape != (len(node.actions), len(hands[node.player])):
@@ -187,6 +188,7 @@ def _iterate(
     max_iterations: int,
 ) -> Solution:
     """Iterate and measure until a reason to stop."""
+    best_responses(turn, restricted=True)  # load compiled code before the clock starts
     started, cpu_started = time.perf_counter(), time.process_time()
     curve: list[tuple[int, float, float]] = []
     iteration, stopped = 0, ""

@@ -152,9 +152,7 @@ class TreeBuilder:
         self, street: int, player: int, line: tuple[str, ...], start: int, bets: tuple[int, int]
     ) -> int:
         """Add a decision and everything below it; `start`: put in by each before the street."""
-        node = self.add(
-            "decision", street, player, line, (start + bets[0], start + bets[1])
-        )
+        node = self.add("decision", street, player, line, (start + bets[0], start + bets[1]))
         pot, stack = self.pot + 2 * start, self.stack - start
         own, previous = bets[player], bets[1 - player]
         if previous > own:

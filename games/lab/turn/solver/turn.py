@@ -154,7 +154,5 @@ def normalise(rows: Floats) -> Floats:
     positive = np.maximum(rows, 0)
     total = positive.sum(axis=0)
     return np.asarray(
-        np.divide(
-            positive, total, out=np.full_like(positive, 1 / len(rows)), where=total > 0
-        )
+        np.divide(positive, total, out=np.full_like(positive, 1 / len(rows)), where=total > 0)
     )
