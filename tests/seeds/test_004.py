@@ -217,6 +217,16 @@ def test_property_7_strategies_are_normalised(deck: list[int], position: str) ->
     assert result.my_ev + result.opponent_ev == pytest.approx(100, abs=1e-3)
 
 
+def test_a_decision_that_never_happens_has_a_strategy_but_no_value() -> None:
+    config = dataclasses.replace(TINY, my_position="ip")
+    board = ["8c", "2h", "8h", "6d"]
+    result = TurnSolverWrapper().solve_turn(board, "AQs,88,KTs", "AKs,76s,99", config, 20)
+    assert all(shares["check"] == 0 for shares in result.opponent_strategy.values())
+    assert len(result.my_strategy) == 9 and all(np.isnan(ev) for ev in result.my_hand_ev.values())
+    for shares in result.my_strategy.values():
+        assert sum(shares.values()) == pytest.approx(1)
+
+
 @settings(max_examples=6)
 @given(st.lists(st.sampled_from(["good", "duplicate", "short", "empty", "config"]), max_size=4))
 def test_property_8_every_scenario_has_a_record(kinds: list[str]) -> None:

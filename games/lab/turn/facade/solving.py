@@ -6,7 +6,6 @@ position, and that of the other player after a check.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -59,7 +58,10 @@ class TurnSolverResult:
     """How often each of my hands takes each action at my analysed decision."""
     opponent_strategy: dict[Hand, dict[str, float]]
     my_hand_ev: dict[Hand, float]
-    """Chips that each of my hands wins at my analysed decision; the pot counts in full."""
+    """Chips that each of my hands wins at my analysed decision; the pot counts in full.
+
+    NaN where the opponent never lets the decision happen or the hand cannot meet another.
+    """
     my_ev: float
     opponent_ev: float
     exploitability: float
@@ -108,14 +110,16 @@ class StrategyExtractor:
     def extract(self, solution: Solution, line: str) -> dict[Hand, dict[str, float]]:
         """Return how often each hand takes each action at a turn decision.
 
-        Hands that no opposing hand can meet are left out: they never play.
+        Hands that no opposing hand can meet are left out: they never play. A decision that the
+        opponent never lets happen has a strategy too.
         """
-        view = solution.view(line)
-        combos = solution.turn.deal.hands[view.player].combos
+        node, deal = solution.turn.tree.find(line), solution.turn.deal
+        opposing = deal.hands[1 - node.player].weights
+        meets = deal.matchups(node.player, opposing) > 1e-12 * opposing.sum()
+        shares = solution.strategy(line).T
         return {
-            from_combo(int(combo)): dict(zip(view.actions, shares.tolist(), strict=True))
-            for combo, shares, ev in zip(combos, view.strategy.T, view.ev, strict=True)
-            if math.isfinite(ev)
+            from_combo(int(combo)): dict(zip(node.actions, row.tolist(), strict=True))
+            for combo, row in zip(deal.hands[node.player].combos[meets], shares[meets], strict=True)
         }
 
 
