@@ -26,6 +26,7 @@ COLUMNS = (
 )  # fmt: skip
 NOISE = 0.05  # percent of the pot; solves stop at 0.1
 NODES = {"oop": "oop_root", "ip": "ip_after_check"}
+WHERE = {"oop": "OOP at the root", "ip": "IP after a check"}
 FIGURES = {
     "purity": "purity",
     "purity_chance": "purity_chance",
@@ -85,7 +86,7 @@ def plots(rows: Sequence[Row]) -> dict[str, str]:
     found["turnlab-difference"] = difference_grid(
         rows, "loss", "Loss by equity less loss by potential (main figure)"
     )
-    for side, where in (("oop", "OOP at the root"), ("ip", "IP after a check")):
+    for side, where in WHERE.items():
         found[f"turnlab-agreement-{side}"] = lines_by_k(
             rows, f"{side}_ami", f"Adjusted mutual information with the main action, {where}",
             "0: chance, 1: full agreement", logarithmic=False,
@@ -127,20 +128,52 @@ def compare_by_k(rows: Sequence[Row], field: str) -> list[Comparison]:
 
 
 def markdown_tables(rows: Sequence[Row]) -> str:
-    """Return the losses by k as the tables of docs/turnlab.md."""
+    """Return the experiment's tables as docs/turnlab.md shows them."""
     parts = []
+    lines: list[tuple[Any, ...]]
     for field, text in LOSSES.items():
-        parts.append(f"**Loss: {text}**\n")
-        parts.append("| k | by equity | by potential | potential lower in | equity lower in |")
-        parts.append("|---|---|---|---|---|")
-        for row in compare_by_k(rows, field):
-            parts.append(
-                f"| {row.k} | {row.equity:.2f} | {row.potential:.2f} | "
-                f"{row.potential_lower} of {row.scenarios} | "
-                f"{row.equity_lower} of {row.scenarios} |"
+        header: tuple[str, ...] = (
+            "k", "by equity", "by potential", "potential lower in", "equity lower in",
+        )  # fmt: skip
+        lines = [
+            (
+                row.k,
+                f"{row.equity:.2f}",
+                f"{row.potential:.2f}",
+                f"{row.potential_lower} of {row.scenarios}",
+                f"{row.equity_lower} of {row.scenarios}",
             )
-        parts.append("")
+            for row in compare_by_k(rows, field)
+        ]
+        parts.append(_markdown(f"Loss: {text}", header, lines))
+    for side, where in WHERE.items():
+        header = (
+            "k",
+            "purity by equity",
+            "by potential",
+            "chance",
+            "AMI by equity",
+            "by potential",
+        )
+        purity, chance, information = (
+            compare_by_k(rows, f"{side}_{figure}") for figure in ("purity", "purity_chance", "ami")
+        )
+        lines = [
+            (
+                row.k,
+                *(f"{x:.3f}" for x in (row.equity, row.potential, level.equity)),
+                *(f"{x:.3f}" for x in (told.equity, told.potential)),
+            )
+            for row, level, told in zip(purity, chance, information, strict=True)
+        ]
+        parts.append(_markdown(f"Agreement with the main action, {where}", header, lines))
     return "\n".join(parts)
+
+
+def _markdown(title: str, header: Sequence[str], lines: Sequence[Sequence[Any]]) -> str:
+    table = [header, ["---"] * len(header), *lines]
+    text = "\n".join("| " + " | ".join(map(str, line)) + " |" for line in table)
+    return f"**{title}**\n\n{text}\n"
 
 
 def paired(rows: Sequence[Row], field: str, k: int) -> list[tuple[float, float]]:

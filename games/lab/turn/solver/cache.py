@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 import tempfile
 from pathlib import Path
 
@@ -23,20 +24,29 @@ def choose_cache_directory() -> None:
     content = b"".join((HERE / name).read_bytes() for name in SOURCES)
     name = "numba-" + hashlib.sha256(content).hexdigest()[:12]
     kept = Path(os.environ.get("GLASS_VAR") or ROOT / "var") / name
-    private = Path(tempfile.gettempdir()) / f"glass-table-{os.getuid()}" / name
-    for folder in (kept, private):
-        if _is_writable(folder):
-            os.environ["NUMBA_CACHE_DIR"] = str(folder)
-            return
+    shared = Path(tempfile.gettempdir()) / f"glass-table-{os.getuid()}"
+    if _is_writable(kept):
+        os.environ["NUMBA_CACHE_DIR"] = str(kept)
+    elif _is_writable(shared / name) and _is_private(shared) and _is_private(shared / name):
+        os.environ["NUMBA_CACHE_DIR"] = str(shared / name)
+    else:  # compile anew in every process rather than load code that others may have written
+        os.environ["NUMBA_CACHE_DIR"] = tempfile.mkdtemp(prefix="glass-table-numba-")
 
 
 def _is_writable(folder: Path) -> bool:
-    """Return whether files can be made in a folder of ours; make the folder if it is missing."""
+    """Return whether files can be made in a folder; make the folder if it is missing."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         probe = folder / f".probe-{os.getpid()}"
         probe.touch()
         probe.unlink()
-        return folder.stat().st_uid == os.getuid()
     except OSError:
         return False
+    return True
+
+
+def _is_private(folder: Path) -> bool:
+    """Return whether nobody else can write to a folder: cached code is executed when loaded."""
+    status = folder.lstat()
+    alone = not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and alone
