@@ -14,11 +14,11 @@ COMPILE = $(UV) pip compile --quiet --upgrade --generate-hashes --no-emit-index-
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check playthroughs format lock ready tools machine messages migrate
+.PHONY: help play test test-slow check playthroughs format lock ready tools machine messages migrate
 
 help: ## say what can be made
 	@echo "Glass Table. make <target>:"
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1|\2/p' Makefile | awk -F'|' '{ printf "%-15s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' Makefile | awk -F'|' '{ printf "%-15s %s\n", $$1, $$2 }'
 	@echo "PORT=8000 HOST=127.0.0.1 choose the address (HOST=0.0.0.0: the local network);"
 	@echo "DATABASE_URL and REDIS_URL the services (none needed)."
 
@@ -28,6 +28,9 @@ play: ready ## start the site; Ctrl-C stops it
 test: machine tools messages static/vendor/.fetched check ## everything: checks, then the database tests on PostgreSQL, then all tests
 	$(PY) -m tests.services postgres $(PY) -m pytest -m database --reuse-db
 	$(PY) -m pytest
+
+test-slow: tools ## the tests that take minutes and are left out of `make test`
+	$(PY) -m pytest --slow -m slow
 
 check: tools node_modules/.fetched ## lint, format, types, layers, browser types
 	$(PY) -m ruff check

@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "channels",
     "csp",
     "games.tables.apps.TablesConfig",
+    "games.lab.apps.LabConfig",
     "bots.apps.BotsConfig",
 ]
 

@@ -23,14 +23,23 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that also runs the tests marked `slow`."""
+    parser.addoption("--slow", action="store_true", help="also run the tests marked slow")
+
+
 def pytest_configure() -> None:
     """Let a run that is told to stop end its services first, as on Ctrl-C."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let `database` mean what such a test needs: real commits, seen by other threads."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Give `database` tests real commits, seen by other threads; deselect `slow` tests."""
+    if not config.getoption("--slow"):
+        slow = [item for item in items if item.get_closest_marker("slow")]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in slow]
     for item in items:
         if item.get_closest_marker("database"):
             item.add_marker(pytest.mark.django_db(transaction=True))

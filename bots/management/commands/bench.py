@@ -8,7 +8,20 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from bots.bench import battleship, belief, floor, pace, pool, risk, rules, site, wire
+from bots.bench import (
+    battleship,
+    belief,
+    floor,
+    pace,
+    poker,
+    pool,
+    risk,
+    rules,
+    site,
+    turnlab,
+    turnlab_reference,
+    wire,
+)
 from games.battleship.events import BattleshipOptions
 
 SUBJECTS = (
@@ -20,7 +33,8 @@ SUBJECTS = (
     "battleship",
     "battleship-pool",
     "battleship-floor",
-    "site",
+    "poker",
+    "turnlab",
 )
 
 
@@ -39,6 +53,9 @@ class Command(BaseCommand):
         parser.add_argument("--sweep", action="store_true", help="battleship: the Admiral's risk")
         parser.add_argument("--seed", type=int, default=1, help="battleship: names the boards")
         parser.add_argument("--cores", type=int, default=len(os.sched_getaffinity(0)))
+        parser.add_argument(
+            "--reference", action="store_true", help="turnlab: our solver beside the reference's"
+        )
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -55,6 +72,11 @@ class Command(BaseCommand):
             figures = floor.measure(options["boards"], options["seed"], options["cores"])
         elif options["subject"] == "site":
             figures = site.measure()
+        elif options["subject"] == "poker":
+            figures = poker.measure(seconds)
+        elif options["subject"] == "turnlab":
+            part = turnlab_reference if options["reference"] else turnlab
+            figures = part.measure()
         elif options["subject"] == "nana-pace":
             figures = pace.measure((options["level"] or ["normal"])[0])
         else:

@@ -1,0 +1,1 @@
+"""Solver of turn and river for two ranges."""
