@@ -8,9 +8,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.lab.turn import experiment
+from games.lab.turn.answer import answer
 from games.lab.turn.experiment import Store, run
+from games.lab.turn.labels import hand_labels
 from games.lab.turn.report import csv_text, flat_rows, html, write
 from games.lab.turn.scenarios import Scenario, scenarios
+from games.lab.turn.solver.solve import solve
 from tests.games.lab.reference import reference_spot, references
 
 FIELDS = ("board", "pot", "effective_stack", "oop_range", "ip_range", "bet_sizes")
@@ -197,3 +200,16 @@ def test_the_report_escapes_names():
     text = html([record], [])
     assert "<script>" not in text
     assert "&lt;script&gt;" in text
+
+
+def test_a_decision_that_never_happens_gets_figures_all_the_same():
+    """OOP's strategy is locked to bet, so IP never acts after a check."""
+    hands = len(references()["pub6_tiny"]["oop"]["hands"])
+    bet = np.array([np.zeros(hands), np.ones(hands)])
+    whole = solve(TINY.spot, target=1, locked={"": bet})
+    assert not whole.view("check").normalized_weight.any()
+    assert answer(whole)["ip_after_check"]["ev_oop"] is None
+    json.dumps(answer(whole), allow_nan=False)
+    labels = hand_labels(TINY.spot, 1, "equity", 2)
+    found = experiment._agreement(whole, labels, "check")
+    assert 0 < found["purity"] <= 1
