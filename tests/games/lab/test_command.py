@@ -1,12 +1,15 @@
 """`manage.py turnlab`: what it prints, what it refuses, and batches that were killed."""
 
 import json
+import os
+import signal
 from io import StringIO
 
 import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.lab.management.commands.turnlab import Command
 from games.lab.turn import experiment
 from games.lab.turn.answer import answer
 from games.lab.turn.experiment import Store, run
@@ -114,6 +117,29 @@ def test_a_missing_or_binary_file_is_refused(tmp_path):
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(CommandError, match="UTF-8"):
         turnlab("solve", tmp_path / "binary")
+
+
+def test_a_file_that_cannot_be_written_is_refused(spot_file, tmp_path):
+    with pytest.raises(CommandError, match="No such file"):
+        turnlab("solve", spot_file, "--strategy", tmp_path / "none" / "s.npz")
+    (tmp_path / "file").touch()
+    with pytest.raises(CommandError, match="file"):
+        turnlab("experiment", "--out", tmp_path / "file")
+
+
+def test_ctrl_c_ends_a_solve_with_what_it_has(spot_file, monkeypatch):
+    before = signal.getsignal(signal.SIGINT)
+
+    def press_once(command, progress):
+        if progress.iteration == 10:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(Command, "_progress", press_once)
+    out, _ = turnlab("solve", spot_file, "--json", "--threads", 1, "--target", 1e-12)
+    found = json.loads(out)
+    assert (found["converged"], found["stopped"]) == (False, "cancelled")
+    assert found["iterations"] == 11
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_unknown_scenarios_are_refused_by_name(tmp_path):
