@@ -1,12 +1,6 @@
 """The classes of document 004 under its own names, thin wrappers around the turn lab's library."""
 
-from games.lab.turn.facade.analysis import (
-    ClusteringComparisonResult,
-    CorrelationResult,
-    PotentialAnalyzer,
-    StrategyCorrelator,
-    TurnValidationMetrics,
-)
+from games.lab.turn.facade.analysis import PotentialAnalyzer, StrategyCorrelator
 from games.lab.turn.facade.cards import Card
 from games.lab.turn.facade.distance import EMDCalculator, HistogramDistance
 from games.lab.turn.facade.histograms import (
@@ -16,6 +10,11 @@ from games.lab.turn.facade.histograms import (
     PotentialHistogramCalculator,
     RiverCardEnumerator,
     TurnEquityCalculator,
+)
+from games.lab.turn.facade.results import (
+    ClusteringComparisonResult,
+    CorrelationResult,
+    TurnValidationMetrics,
 )
 from games.lab.turn.facade.solving import (
     GameTreeBuilder,

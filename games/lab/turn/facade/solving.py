@@ -12,9 +12,10 @@ from typing import Any, Literal
 
 from games.core.poker import format_cards
 from games.lab.turn.errors import SolverConfigError, TurnLabError
-from games.lab.turn.facade.analysis import StrategyCorrelator, TurnValidationMetrics
+from games.lab.turn.facade.analysis import StrategyCorrelator
 from games.lab.turn.facade.cards import AnyCard, AnyRange, Hand, from_combo, to_board, to_range
 from games.lab.turn.facade.histograms import PotentialHistogramCalculator
+from games.lab.turn.facade.results import TurnValidationMetrics
 from games.lab.turn.range_text import format_range
 from games.lab.turn.solver.solution import Solution
 from games.lab.turn.solver.solve import Backend, solve

@@ -9,9 +9,9 @@ import numpy as np
 
 from games.core.poker import RANKS
 from games.lab.turn.combos import Floats
-from games.lab.turn.facade.analysis import ClusteringComparisonResult
 from games.lab.turn.facade.cards import Hand
 from games.lab.turn.facade.histograms import PotentialHistogram
+from games.lab.turn.facade.results import ClusteringComparisonResult
 
 CELL = 24
 BAR_WIDTH, BAR_HEIGHT = 8, 120

@@ -21,8 +21,9 @@ from games.lab.turn.facade import (
     StrategyCorrelator,
     Visualizer,
 )
-from games.lab.turn.facade.analysis import ClusteringComparisonResult, Strategies
+from games.lab.turn.facade.analysis import Strategies
 from games.lab.turn.facade.cards import Hand, from_combo, from_range, to_hand, to_range
+from games.lab.turn.facade.results import ClusteringComparisonResult
 from games.lab.turn.measures import aggression
 from games.lab.turn.potential import PotentialHistograms, potential_histograms
 from games.lab.turn.ranges import parse_range
