@@ -110,4 +110,6 @@ def test_every_page_has_a_place_for_the_settings(path: str) -> None:
     page = Client().get(path).content.decode()
     assert page.count('id="settings"') == 1
     assert 'id="settings"' in page
-    assert 'type="module"' in page  # its module draws the settings there: tests/browser/test_friends
+    assert (
+        'type="module"' in page
+    )  # its module draws the settings there: tests/browser/test_friends

@@ -205,11 +205,14 @@ def _run_row(scenario: Scenario, whole: Solution, by: By, k: int, threads: int) 
 def _agreement(whole: Solution, labels: Any, line: str) -> Record:
     """Compare labels with the most frequent action of each hand at a decision."""
     view = whole.view(line)
-    found = agreement(labels, view.strategy.argmax(axis=0), view.normalized_weight)
+    weights = view.normalized_weight
+    if not weights.any():  # the opponent never lets it come to this decision
+        weights = whole.turn.deal.hands[view.player].weights
+    found = agreement(labels, view.strategy.argmax(axis=0), weights)
     return {
-        "purity": round(found.purity.value, 4),
-        "purity_chance": round(found.purity.chance, 4),
-        "commonest_share": round(found.commonest_share, 4),
+        "purity": _rounded(found.purity.value),
+        "purity_chance": _rounded(found.purity.chance),
+        "commonest_share": _rounded(found.commonest_share),
         "nmi": _rounded(found.nmi.value),
         "nmi_chance": _rounded(found.nmi.chance),
         "adjusted_mutual_info": _rounded(found.adjusted_mutual_info),

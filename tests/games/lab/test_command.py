@@ -1,16 +1,22 @@
 """`manage.py turnlab`: what it prints, what it refuses, and batches that were killed."""
 
 import json
+import os
+import signal
 from io import StringIO
 
 import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.lab.management.commands.turnlab import Command
 from games.lab.turn import experiment
+from games.lab.turn.answer import answer
 from games.lab.turn.experiment import Store, run
+from games.lab.turn.labels import hand_labels
 from games.lab.turn.report import csv_text, flat_rows, html, write
 from games.lab.turn.scenarios import Scenario, scenarios
+from games.lab.turn.solver.solve import solve
 from tests.games.lab.reference import reference_spot, references
 
 FIELDS = ("board", "pot", "effective_stack", "oop_range", "ip_range", "bet_sizes")
@@ -113,6 +119,29 @@ def test_a_missing_or_binary_file_is_refused(tmp_path):
         turnlab("solve", tmp_path / "binary")
 
 
+def test_a_file_that_cannot_be_written_is_refused(spot_file, tmp_path):
+    with pytest.raises(CommandError, match="No such file"):
+        turnlab("solve", spot_file, "--strategy", tmp_path / "none" / "s.npz")
+    (tmp_path / "file").touch()
+    with pytest.raises(CommandError, match="file"):
+        turnlab("experiment", "--out", tmp_path / "file")
+
+
+def test_ctrl_c_ends_a_solve_with_what_it_has(spot_file, monkeypatch):
+    before = signal.getsignal(signal.SIGINT)
+
+    def press_once(command, progress):
+        if progress.iteration == 10:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(Command, "_progress", press_once)
+    out, _ = turnlab("solve", spot_file, "--json", "--threads", 1, "--target", 1e-12)
+    found = json.loads(out)
+    assert (found["converged"], found["stopped"]) == (False, "cancelled")
+    assert found["iterations"] == 11
+    assert signal.getsignal(signal.SIGINT) is before
+
+
 def test_unknown_scenarios_are_refused_by_name(tmp_path):
     with pytest.raises(CommandError, match="moon unknown; known: dry"):
         turnlab("experiment", "--scenarios", "moon", "--out", tmp_path)
@@ -197,3 +226,16 @@ def test_the_report_escapes_names():
     text = html([record], [])
     assert "<script>" not in text
     assert "&lt;script&gt;" in text
+
+
+def test_a_decision_that_never_happens_gets_figures_all_the_same():
+    """OOP's strategy is locked to bet, so IP never acts after a check."""
+    hands = len(references()["pub6_tiny"]["oop"]["hands"])
+    bet = np.array([np.zeros(hands), np.ones(hands)])
+    whole = solve(TINY.spot, target=1, locked={"": bet})
+    assert not whole.view("check").normalized_weight.any()
+    assert answer(whole)["ip_after_check"]["ev_oop"] is None
+    json.dumps(answer(whole), allow_nan=False)
+    labels = hand_labels(TINY.spot, 1, "equity", 2)
+    found = experiment._agreement(whole, labels, "check")
+    assert 0 < found["purity"] <= 1

@@ -10,6 +10,8 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +65,8 @@ class Command(BaseCommand):
             getattr(self, f"_{options['part']}")(options)
         except TurnLabError as error:
             raise CommandError(str(error)) from None
+        except OSError as error:  # a file that cannot be written
+            raise CommandError(f"{error.filename}: {error.strerror}") from None
 
     def _solve(self, options: dict[str, Any]) -> None:
         from games.lab.turn import answer
@@ -78,17 +82,18 @@ class Command(BaseCommand):
             f"{size.hands[1]} hands, {size.rivers} rivers, {size.memory_bytes / 1e6:.1f} MB, "
             f"about {size.seconds(options['target']):.1f} s with compiled loops on one core"
         )
-        solution = solve(
-            spot,
-            target=options["target"],
-            threads=options["threads"] or len(os.sched_getaffinity(0)),
-            clusters=_labels(spot, options),
-            progress=self._progress,
-            cancel=_interrupted(),
-            time_limit=options["time_limit"],
-            backend=options["backend"],
-            memory_limit=options["memory"] and options["memory"] * 1_000_000,
-        )
+        with _interruptible() as cancel:
+            solution = solve(
+                spot,
+                target=options["target"],
+                threads=options["threads"] or len(os.sched_getaffinity(0)),
+                clusters=_labels(spot, options),
+                progress=self._progress,
+                cancel=cancel,
+                time_limit=options["time_limit"],
+                backend=options["backend"],
+                memory_limit=options["memory"] and options["memory"] * 1_000_000,
+            )
         if options["strategy"]:
             answer.save_strategy(solution, options["strategy"])
         found = answer.answer(solution)
@@ -210,16 +215,21 @@ def _labels(spot: Spot, options: dict[str, Any]) -> Any:
     )
 
 
-def _interrupted() -> Any:
-    """Let the first Ctrl-C end the solve with a partial result; return the test for it."""
+@contextmanager
+def _interruptible() -> Iterator[Callable[[], bool]]:
+    """Let the first Ctrl-C end a solve with a partial result; yield the test for it."""
     pressed: list[int] = []
+    before = signal.getsignal(signal.SIGINT)
 
     def press(number: int, frame: object) -> None:
         pressed.append(number)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, before)
 
     signal.signal(signal.SIGINT, press)
-    return lambda: bool(pressed)
+    try:
+        yield lambda: bool(pressed)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _out(options: dict[str, Any]) -> Path:
