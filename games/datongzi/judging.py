@@ -38,14 +38,7 @@ def known(hand: Hand) -> tuple[int, ...]:
 
 def judge(state: State, seat: int, action: Play) -> Pattern:
     """Return the reading of a play, or refuse it."""
-    cards, table = action.cards, state.table
-    if cards is None:
-        raise IllegalAction("incomplete", "Choose the cards to play.")
-    if not cards:
-        raise IllegalAction("no_cards", "A play has at least one card.")
-    if Counter(cards) - Counter(known(state.hands[seat])):
-        raise IllegalAction("not_yours", "You do not hold these cards.")
-    found = possible(state, cards)
+    table, found = state.table, possible(state, held_cards(state, seat, action))
     if action.reading is not None:
         if action.reading not in found:
             raise IllegalAction("no_such_reading", "These cards cannot be read like that.")
@@ -56,6 +49,17 @@ def judge(state: State, seat: int, action: Play) -> Pattern:
     if not higher:
         raise _too_low(found[0], table)
     return max(higher, key=lambda reading: reading.rank)
+
+
+def held_cards(state: State, seat: int, action: Play) -> tuple[int, ...]:
+    """Return the cards of a play, or refuse it if they are not all in the seat's hand."""
+    if action.cards is None:
+        raise IllegalAction("incomplete", "Choose the cards to play.")
+    if not action.cards:
+        raise IllegalAction("no_cards", "A play has at least one card.")
+    if Counter(action.cards) - Counter(known(state.hands[seat])):
+        raise IllegalAction("not_yours", "You do not hold these cards.")
+    return action.cards
 
 
 def possible(state: State, cards: tuple[int, ...]) -> tuple[Pattern, ...]:

@@ -28,6 +28,7 @@ from games.datongzi.events import (
 from games.datongzi.generation import Holding, choose_cards, plays
 from games.datongzi.judging import (
     answers_last,
+    held_cards,
     judge,
     known,
     may_pass,
@@ -214,8 +215,7 @@ def preview(state: State, seat: int, action: Action) -> dict[str, Any]:
         if isinstance(action, Pass):
             refuse_pass(state, action)
             return answer
-        if action.cards:
-            answer |= _named(state, action.cards)
+        answer |= _named(state, held_cards(state, seat, action))
         chosen = judge(state, seat, action)
     except IllegalAction as refusal:
         return answer | {"legal": False, "code": refusal.code, "message": refusal.message}

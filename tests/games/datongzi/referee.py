@@ -33,9 +33,9 @@ def meanings(cards: list[Card], kickers: bool) -> set[Meaning]:
     if kinds == 1:
         found |= _one_rank(cards, cards[0][0])
     lowest, highest = min(by_rank), max(by_rank)
-    if kinds >= 2 and highest <= 14 and highest - lowest + 1 == kinds:  # R8, R11
-        if set(by_rank.values()) == {2}:
-            found.add(("pairs", highest, kinds, number, -1))
+    adjacent = kinds >= 2 and highest <= 14 and highest - lowest + 1 == kinds  # R8, R11
+    if adjacent and set(by_rank.values()) == {2}:
+        found.add(("pairs", highest, kinds, number, -1))
     if kickers and kinds >= 2 and 4 <= number <= 5:  # R9: kickers have another rank
         found |= {("triple", rank, 1, 3, -1) for rank, n in by_rank.items() if n == 3}
     for top in range(6, 15):  # R10, R11

@@ -10,7 +10,7 @@ from games.core.chance import Chance
 from games.datongzi import rules
 from games.datongzi.actions import Action, Pass, Play
 from games.datongzi.cards import FACES, RANK_NAMES, parse, rank_of
-from games.datongzi.events import Dealt, DatongziOptions, Event
+from games.datongzi.events import DatongziOptions, Dealt, Event
 from games.datongzi.generation import kicker_choices, plays
 from games.datongzi.judging import known
 from games.datongzi.patterns import Pattern, readings

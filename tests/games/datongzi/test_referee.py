@@ -14,8 +14,8 @@ from games.datongzi import rules
 from games.datongzi.actions import Pass, Play
 from games.datongzi.cards import card_counts, points_in
 from games.datongzi.events import (
-    Dealt,
     DatongziOptions,
+    Dealt,
     HandEnded,
     MatchEnded,
     Passed,
