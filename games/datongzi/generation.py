@@ -161,7 +161,11 @@ def _choose(spare: list[int], number: int, lowest: int) -> Iterator[tuple[int, .
     if number == 0:
         yield ()
         return
+    left = sum(spare[lowest:])
     for rank in range(lowest, len(spare)):
+        if left < number:
+            return  # without this, large numbers of wings search long for nothing
+        left -= spare[rank]
         if spare[rank]:
             spare[rank] -= 1
             for rest in _choose(spare, number - 1, rank):

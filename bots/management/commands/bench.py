@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from bots.bench import battleship, belief, floor, pace, pool, risk, rules, wire
+from bots.bench import battleship, belief, datongzi, floor, pace, pool, risk, rules, wire
 from games.battleship.events import BattleshipOptions
 
 SUBJECTS = (
@@ -19,6 +19,7 @@ SUBJECTS = (
     "battleship",
     "battleship-pool",
     "battleship-floor",
+    "datongzi",
 )
 
 
@@ -51,6 +52,8 @@ class Command(BaseCommand):
             figures = pool.measure(options["cores"])
         elif options["subject"] == "battleship-floor":
             figures = floor.measure(options["boards"], options["seed"], options["cores"])
+        elif options["subject"] == "datongzi":
+            figures = datongzi.measure()
         elif options["subject"] == "nana-pace":
             figures = pace.measure((options["level"] or ["normal"])[0])
         else:

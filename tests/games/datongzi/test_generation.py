@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 
 from games.core.chance import Chance
 from games.core.contract import IllegalAction
-from games.datongzi import rules
+from games.datongzi import generation, rules
 from games.datongzi.actions import Play
 from games.datongzi.cards import RANKS, card_name, rank_of
 from games.datongzi.events import DatongziOptions, Played
@@ -238,3 +239,19 @@ def test_choices_of_kickers_are_lazy() -> None:
     assert pattern in plays(cards)
     first = next(kicker_choices(cards, pattern))
     assert first == (10, 10, 10, 11, 11, 11, 12, 12, 12, 13)
+
+
+def test_choices_of_kickers_search_no_dead_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With nearly as many wings as spare cards, each choice is reached in as many steps as it has."""
+    steps: list[int] = []
+    choose = generation._choose
+
+    def counted(spare: list[int], number: int, lowest: int) -> Iterator[tuple[int, ...]]:
+        steps.append(number)
+        return choose(spare, number, lowest)
+
+    monkeypatch.setattr(generation, "_choose", counted)
+    cards = hand("5 5 5 6 6 6 7 7 7 8 8 8 9 9 9 10 10 J J Q Q K K A A 2 2")
+    pattern = replace(Pattern("airplane", 9, 5, 15), kickers=10)
+    assert len(list(islice(kicker_choices(cards, pattern), 20))) == 20
+    assert len(steps) <= 21 * 10
