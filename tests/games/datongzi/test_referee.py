@@ -126,6 +126,7 @@ def check_scores(
     assert (referee.result is None) == (state.outcome is None)
 
 
+@pytest.mark.timeout(3600)  # the long profile plays thousands of hands
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_both_referees_agree_over_random_matches(seats: int, options: dict[str, str]) -> None:
     seen: Counter[str] = Counter()
