@@ -19,10 +19,10 @@ from games.datongzi.state import State, apply
 
 TABLES: tuple[tuple[int, dict[str, str]], ...] = (
     (3, {}),
-    (3, {"kickers": "no", "lead": "random", "bonuses": "doubled"}),
+    (3, {"kickers": "no", "lead": "random", "bonuses": "doubled", "closing": "0"}),
     (2, {}),
-    (2, {"two_seats": "33", "must_beat": "no"}),
-    (4, {"counter": "hidden", "must_beat": "no"}),
+    (2, {"two_seats": "33", "must_beat": "no", "closing": "200"}),
+    (4, {"counter": "hidden", "must_beat": "no", "closing": "300"}),
     (4, {"decks": "four", "closing": "500"}),
     (4, {"decks": "four", "kickers": "yes", "teams": "pairs", "target": "1000"}),
     (4, {"teams": "pairs", "must_beat": "no"}),

@@ -29,7 +29,7 @@ from tests.games.datongzi.referee import Card, Meaning, Referee
 from tests.games.datongzi.table import TABLES, any_action, deal_anew, fold
 
 MATCHES = 300 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 14
-"""For each of the tables; a match has about five hands."""
+"""For each of the tables; a match has one to seven hands."""
 
 
 def pairs(cards: tuple[int | None, ...]) -> list[Card]:
@@ -139,3 +139,12 @@ def test_both_referees_agree_over_random_matches(seats: int, options: dict[str, 
     assert seen["too_low"] + seen["wrong_kind"] > 20
     assert seen["forced"] > 0
     assert seen["bonus"] > 0
+
+
+def test_the_tables_cover_every_value_of_every_option() -> None:
+    tables = [DatongziOptions(**options) for _, options in TABLES]  # type: ignore[arg-type]
+    for field in msgspec.inspect.type_info(DatongziOptions).fields:  # type: ignore[attr-defined]
+        if field.name != "first":
+            values = {getattr(table, field.name) for table in tables}
+            kind = field.type.type if hasattr(field.type, "type") else field.type
+            assert values == set(kind.values), field.name
