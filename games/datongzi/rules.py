@@ -11,7 +11,7 @@ from games.core.cards import copies, cut
 from games.core.chance import Chance
 from games.core.contract import IllegalAction, Outcome
 from games.datongzi.actions import Action, Pass, Play
-from games.datongzi.cards import FACES, rank_of, without
+from games.datongzi.cards import FACES
 from games.datongzi.events import (
     DatongziOptions,
     Dealt,
@@ -25,24 +25,21 @@ from games.datongzi.events import (
     Sheet,
     TrickTaken,
 )
-from games.datongzi.generation import Holding, choose_cards, plays
 from games.datongzi.judging import (
     answers_last,
     held_cards,
     judge,
-    known,
     may_pass,
     possible,
     refuse_pass,
     seat_can_beat,
 )
-from games.datongzi.patterns import STRENGTH, Pattern, describe
+from games.datongzi.patterns import describe
 from games.datongzi.scoring import (
     MAX_HANDS,
     bonus_for,
     deal_sizes,
     finish_points,
-    kickers_allowed,
     must_beat,
     settle,
     side_scores,
@@ -55,7 +52,6 @@ from games.datongzi.state import (
     next_holder,
     trick_points,
 )
-from games.datongzi.suits import loss
 
 REVEALS = ("round", "match")
 
@@ -269,32 +265,3 @@ def standing(state: State) -> Standing:
 def single_deal(options: DatongziOptions, i: int) -> DatongziOptions:
     """Return the options of a match of one hand."""
     return replace(options, target="hand")
-
-
-def lapse(state: State, seat: int) -> Action | None:
-    """Return what a player does whose time is up (R40)."""
-    offered = legal_actions(state, seat)
-    if not offered:
-        return None
-    if Pass() in offered:
-        return Pass()
-    hand = known(state.hands[seat])
-    if state.table is None:
-        return Play(hand[:1])
-    found = [p for p in plays(hand, state.table, kickers_allowed(state.options)) if not p.kickers]
-    chosen = min(found, key=lambda pattern: _price(hand, pattern))
-    return Play(choose_cards(hand, chosen), chosen)
-
-
-def _price(hand: tuple[int, ...], pattern: Pattern) -> tuple[bool, int, int, int, int]:
-    """Order beating plays: those that break nothing first, then from low to high (R40)."""
-    cards = choose_cards(hand, pattern)
-    broken = STRENGTH.get(pattern.kind, 0) < 2 and _breaks(hand, cards)
-    return broken, STRENGTH.get(pattern.kind, 0), pattern.size, pattern.rank, pattern.suit or 0
-
-
-def _breaks(hand: tuple[int, ...], cards: tuple[int, ...]) -> bool:
-    """Tell whether a tongzi or a dizha of the hand is gone without these cards."""
-    held, left = Holding(hand), Holding(without(hand, cards))
-    ranks = {rank_of(card) for card in cards}
-    return any(loss(held.suits(rank), left.suits(rank), rank) for rank in ranks)

@@ -33,6 +33,7 @@ from games.datongzi.scoring import (
     settle,
 )
 from games.datongzi.state import State, apply
+from games.datongzi.timeout import lapse
 from tests.games.datongzi.table import events_of, fold, hand, lay, play, run, take
 
 
@@ -160,7 +161,7 @@ def test_r6_later_hands_are_led_by_the_first_finisher_or_drawn() -> None:
     for lead, expected in (("winner", {1}), ("random", {0, 1, 2})):
         state = take(lay("5 6", "K", "7 7", leader=1, target="1000", lead=lead), "K")
         while state.active is not None:
-            state = take(state, rules.lapse(state, state.active) or "")
+            state = take(state, lapse(state, state.active) or "")
         assert state.order[0] == 1
         assert {dealt(key=bytes([k]), state=state).leader for k in range(30)} == expected
 
@@ -694,12 +695,12 @@ def test_first_player_is_the_leader_of_the_first_hand() -> None:
 
 def test_r40_time_up_passes_where_it_is_offered() -> None:
     state = take(lay("K 5", "A A", "6", "7", must_beat="no"), "K")
-    assert rules.lapse(state, 1) == Pass()
-    assert rules.lapse(state, 0) is None
+    assert lapse(state, 1) == Pass()
+    assert lapse(state, 0) is None
 
 
 def test_r40_time_up_leads_the_lowest_single() -> None:
-    assert rules.lapse(lay("9 7 7 7 7", "A", "A"), 0) == Play(hand("7"))
+    assert lapse(lay("9 7 7 7 7", "A", "A"), 0) == Play(hand("7"))
 
 
 @pytest.mark.parametrize(
@@ -718,7 +719,7 @@ def test_r40_time_up_beats_with_the_lowest_play_that_breaks_nothing(
     held: str, on_table: str, answer: str
 ) -> None:
     state = take(lay(on_table + " 5", held, "5"), on_table)
-    action = rules.lapse(state, 1)
+    action = lapse(state, 1)
     assert isinstance(action, Play)
     assert action.cards == hand(answer)
 
@@ -730,9 +731,9 @@ def test_r40_what_time_up_does_is_accepted_in_whole_matches(seats: int, options:
     for state, action, _ in run(seats, DatongziOptions(**options), Chance(b"lapse")):
         if action is not None:
             assert state.active is not None
-            lapse = rules.lapse(state, state.active)
-            assert lapse is not None
-            assert rules.handle_action(state, state.active, lapse)
+            action = lapse(state, state.active)
+            assert action is not None
+            assert rules.handle_action(state, state.active, action)
 
 
 def test_a_match_played_out_ends_with_one_result() -> None:
