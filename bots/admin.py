@@ -43,7 +43,7 @@ class BotDesk(TableDesk):
 
     def pages(self) -> dict[str, Page]:
         return super().pages() | {
-            "thoughts": Page(self.show_thoughts, SEEN, _("Thoughts")),
+            "thoughts": Page(self.show_thoughts, SEEN, _("Decisions")),
             "mind": Page(self.show_mind, SEEN, _("Minds")),
             "board": Page(self.show_board, SEEN),
         }

@@ -79,7 +79,7 @@ class Driver:
                 try:
                     await self._sweep()
                 except Exception:
-                    logger.exception("the sweep failed; it comes round again")
+                    logger.exception("sweep failed; retrying")
                 await asyncio.sleep(settings.GLASS_SWEEP)
         finally:
             current = None

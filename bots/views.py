@@ -106,7 +106,7 @@ def _refused(refusal: Refused) -> JsonResponse:
 
 def _check_open(live: LiveTable) -> None:
     if not log.is_revealed(live):
-        raise Refused("not_open", "Analyses open when the game is over.")
+        raise Refused("not_open", "Bot analysis is available when the game is over.")
 
 
 def _asked(live: LiveTable, form: Mapping[str, str]) -> tuple[int, int]:

@@ -234,7 +234,9 @@ class TableConsumer(Socket):
         if any(row.kind == "table" for row in live.rows[self.seat_seq :]):
             await self._find_seat(live)
         if not self._may_watch():
-            await self.send(protocol.refused("no_spectators", "This table is not to be watched."))
+            await self.send(
+                protocol.refused("no_spectators", "Spectators are not allowed at this table.")
+            )
             await self.close(CLOSED_NO_SPECTATORS)
             return
         told, page = log.page(live, self.seat, seen)

@@ -25,7 +25,7 @@ def number(form: Mapping[str, str], field: str) -> int | None:
     if not text:
         return None
     if not text.isdecimal() or len(text) > 9:
-        raise Refused("bad_message", f"{field} is a number.")
+        raise Refused("bad_message", f"{field} must be a number.")
     return int(text)
 
 
@@ -33,7 +33,7 @@ def seat(form: Mapping[str, str]) -> int:
     """Read the seat a wish is about."""
     given = number(form, "seat")
     if given is None:
-        raise Refused("bad_message", "Which seat?")
+        raise Refused("bad_message", "Seat is missing.")
     return given
 
 

@@ -43,14 +43,16 @@ def resolve_viewer(live: LiveTable, seat: int | None, asked: str | None) -> View
     """Read whose eyes are asked for, and refuse those the visitor may not have."""
     allowed = allowed_viewers(live, seat)
     if not allowed:
-        raise Refused("no_spectators", "This table is not watched while the game runs.")
+        raise Refused(
+            "no_spectators", "Spectators are not allowed at this table while the game runs."
+        )
     if not asked:
         return allowed[0]
     known = {name(viewer): viewer for viewer in (None, ALL, *range(len(live.info.seats)))}
     if asked not in known:
-        raise Refused("bad_message", "There are no such eyes.")
+        raise Refused("bad_message", "Unknown viewer.")
     if known[asked] not in allowed:
-        raise Refused("not_open", "Others' eyes open when the game is over.")
+        raise Refused("not_open", "You can view the game as another player when it is over.")
     return known[asked]
 
 

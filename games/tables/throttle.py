@@ -79,7 +79,7 @@ def forget(request: HttpRequest, name: str) -> None:
     except ValueError:  # forgotten meanwhile
         return
     except Exception as error:
-        logger.warning("tries are not counted: %r", error)
+        logger.warning("sign-in attempts are not counted: %r", error)
 
 
 def _place(request: HttpRequest) -> str:
@@ -98,5 +98,5 @@ def _count(key: str, pause: int = PAUSE) -> int:
     except ValueError:  # it ran out between the two
         return 1
     except Exception as error:
-        logger.warning("tries are not counted: %r", error)
+        logger.warning("sign-in attempts are not counted: %r", error)
         return 0

@@ -26,7 +26,7 @@ class Differs(Exception):
 def verify(table: Table) -> int:
     """Return how many rows of the game were redone, or raise `Differs` where they part."""
     if table.status not in (Status.OVER, Status.CLOSED):
-        raise Sealed("the game is not over: its seed is still sealed")
+        raise Sealed("the game is not over: its seed is still secret")
     game = GAMES[table.game]
     entries = list(LogEntry.objects.filter(table=table).order_by("seq"))
     told = [
@@ -59,7 +59,7 @@ def _seeds(table: Table, told: list[Any]) -> dict[int, bytes]:
     seeds = {}
     for index, secret in Round.objects.filter(table=table).values_list("index", "secret"):
         if index >= len(seals) or luck.seal(bytes(secret)) != seals[index]:
-            raise Differs(f"the secret of round {index} does not fit the seal in the log")
+            raise Differs(f"the secret of round {index} does not match the commitment in the log")
         seeds[index] = luck.seed(bytes(secret), nonces)
     return seeds
 

@@ -95,7 +95,7 @@ async def test_who_watches_the_table_is_refused(page: Page, new_context: NewCont
     await watching.goto(f"/t/{code}/")
     await expect(watching.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
     await find_table(page, code)
-    await page.get_by_role("link", name="Thoughts", exact=True).click()
+    await page.get_by_role("link", name="Decisions", exact=True).click()
     await expect(page.get_by_test_id("refused")).to_be_visible(timeout=PATIENCE)
 
 

@@ -260,7 +260,7 @@ def test_a_finished_battle_is_redone_from_its_seed(
     finished: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:
     call_command("verify", finished.code)
-    assert capsys.readouterr().out == "yes: 5 rows redone from the seed, all alike\n"
+    assert capsys.readouterr().out == "OK: 5 rows reproduced from the seed\n"
 
 
 def test_a_fleet_moved_afterwards_is_found(finished: Table) -> None:
@@ -268,7 +268,7 @@ def test_a_fleet_moved_afterwards_is_found(finished: Table) -> None:
     events = json.loads(entry.events)
     events[0]["berths"][0]["cell"] = 4
     LogEntry.objects.filter(pk=entry.pk).update(events=json.dumps(events))
-    with pytest.raises(CommandError, match=f"no: row {entry.seq} says"):
+    with pytest.raises(CommandError, match=f"FAILED: row {entry.seq} says"):
         call_command("verify", finished.code)
 
 

@@ -62,6 +62,6 @@ def words(what: str, info: TableInfo) -> str:
         PUBLIC: _("public"),
         LOG: _("the whole log"),
         "seat": _("as %(name)s saw it") % {"name": name},
-        "thoughts": _("the bots' thoughts"),
-        "memory": _("the memory and mind of %(name)s") % {"name": name},
+        "thoughts": _("the bots' decisions"),
+        "memory": _("the memory and beliefs of %(name)s") % {"name": name},
     }.get(kind, what)

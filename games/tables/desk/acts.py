@@ -106,15 +106,13 @@ class TableDesk(TableShown):
             rows = verify(table)
         except Sealed as sealed:
             messages.warning(request, _("Not verified: %(why)s") % {"why": sealed})
-            self.log_change(request, table, "Asked to verify: still sealed")
+            self.log_change(request, table, "Asked to verify: the game is not over")
         except Differs as difference:
             told = _("The log differs from what the seed gives: %(where)s")
             messages.error(request, told % {"where": difference})
-            self.log_change(request, table, f"Verified: it differs, {difference}"[:500])
+            self.log_change(request, table, f"Verification failed: {difference}"[:500])
         else:
-            told = _("Verified: %(rows)d rows redone from the seed, all alike.")
+            told = _("Verified: %(rows)d rows reproduced from the seed.")
             messages.success(request, told % {"rows": rows})
-            self.log_change(
-                request, table, f"Verified: {rows} rows redone from the seed, all alike"
-            )
+            self.log_change(request, table, f"Verified: {rows} rows reproduced from the seed")
         return redirect(url(table, "now"))

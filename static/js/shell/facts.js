@@ -55,7 +55,7 @@ function looked(what, seats) {
     case "seat":
       return fill(gettext("what %(who)s saw"), values);
     case "thoughts":
-      return gettext("the bots' thoughts");
+      return gettext("the bots’ decisions");
     case "memory":
       return fill(gettext("the memory of %(who)s"), values);
     default:

@@ -86,7 +86,7 @@ function Status({ reel, game, context }) {
     const [first, second] = linesOf(shown.value, game, context);
     return html`<div id="status" class="status" data-at=${at} aria-live="polite">
       <p class="todo">${first}</p>
-      <p class="said">${boot.open ? second || game.words.trace(context) : last ? gettext("This is how far the game has come.") : second || gettext("While the game runs, only what the table still shows is told.")}</p>
+      <p class="said">${boot.open ? second || game.words.trace(context) : last ? gettext("This is how far the game has come.") : second || gettext("While the game runs, the replay shows only what the table still shows.")}</p>
     </div>`;
   }
   const { title, reason } = boot.table.result ? resignedResult(outcome, context) : game.words.result(outcome, context);
@@ -94,7 +94,7 @@ function Status({ reel, game, context }) {
   return html`<div id="status" class="status over" data-at=${at} aria-live="polite">
     <div><p class="todo">${title}</p><p class="said">${reason}</p></div>
     <div class="row"><${NextGame} store=${store} /><a class="button" href=${boot.urls.home}>${gettext("Home")}</a></div>
-    ${boot.open && html`<p class="record"><a href=${boot.urls.record} download data-testid="record">${gettext("Download the whole record: cards, bots' thoughts, seed")}</a></p>`}
+    ${boot.open && html`<p class="record"><a href=${boot.urls.record} download data-testid="record">${gettext("Download the full record: cards, bots’ decisions, seed")}</a></p>`}
   </div>`;
 }
 
@@ -106,7 +106,7 @@ function Stage({ reel, analysis, game, context }) {
     return html`<p class="empty">${text} <a href=${boot.urls.table}>${gettext("To the table")}</a></p>`;
   }
   const { view, frame, onward } = shown.value;
-  if (!view) return html`<p class="empty">${gettext("Fetching the game …")}</p>`;
+  if (!view) return html`<p class="empty">${gettext("Loading the replay …")}</p>`;
   // Only a step onward is acted out; whoever jumps sees how things stand.
   const event = onward && frame?.kind === "game" ? frame.event : null;
   const wait = () => new Promise(() => {});
@@ -180,7 +180,7 @@ function openApp(boot, game) {
         <div class="stage"><${Stage} reel=${reel} analysis=${analysis} game=${game} context=${context} /></div>
         <${Story} reel=${reel} chapters=${chapters.value} seats=${seats} />
       </main>
-      <p class="sr" role="status">${eyesName(reel.eyes.value, seats, boot.seat)}</p>
+      <p class="sr" role="status">${gettext("View as")}: ${eyesName(reel.eyes.value, seats, boot.seat)}</p>
       <${ReplayHelp} open=${helping.value} close=${() => (helping.value = false)} game=${game} options=${boot.table.options} analysis=${analysis} />
       <${Toasts} />
     <//>`;

@@ -11,18 +11,18 @@ import { fill } from "./words.js";
 
 /** @param {string} eyes @param {Seat[]} seats @param {number | null} mine */
 export function eyesName(eyes, seats, mine) {
-  if (eyes === "all") return gettext("Everything open");
-  if (eyes === "spectator") return gettext("A spectator’s eyes");
+  if (eyes === "all") return gettext("Everything visible");
+  if (eyes === "spectator") return gettext("Spectator");
   const name = seats[Number(eyes)]?.name ?? "?";
-  return Number(eyes) === mine ? gettext("Your own eyes") : fill(gettext("%(name)s’s eyes"), { name });
+  return Number(eyes) === mine ? gettext("Yourself") : name;
 }
 
 /** @param {{reel: import("./reel.js").Reel, seats: Seat[]}} props */
 function Eyes({ reel, seats }) {
   const { boot, eyes } = reel;
   return html`<label class="pick">
-    <span aria-hidden="true">${gettext("Seen with")}</span>
-    <select aria-label=${gettext("Seen with")} data-testid="eyes" value=${eyes.value} disabled=${boot.eyes.length < 2} onChange=${(/** @type {any} */ event) => (eyes.value = event.target.value)}>
+    <span aria-hidden="true">${gettext("View as")}</span>
+    <select aria-label=${gettext("View as")} data-testid="eyes" value=${eyes.value} disabled=${boot.eyes.length < 2} onChange=${(/** @type {any} */ event) => (eyes.value = event.target.value)}>
       ${boot.eyes.map((one) => html`<option key=${one} value=${one}>${eyesName(one, seats, boot.seat)}</option>`)}
     </select>
   </label>`;
