@@ -1,7 +1,8 @@
-"""The table's socket.
+"""The socket of a table page.
 
-Law of the room: a consumer remembers one number (`seen`). It turns messages into wishes and bells
-into pages; it decides nothing, and what it sends about a game comes from `log.page` alone.
+Invariant: a consumer keeps only the last seq it has sent (`seen`). It parses messages into commands
+and turns notifications into updates. It contains no game logic: everything it sends about a game is
+built by `log.page`.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ CLOSED_NO_SPECTATORS = 4003
 CLOSED_SIGNED_OUT = 4001
 SERVER_ERROR = "Something went wrong here; try again."
 SPOKEN = 50
-"""How many lines of chat a newcomer is told."""
+"""How many chat messages a new socket is sent."""
 
 
 class TableConsumer(Socket):

@@ -91,7 +91,10 @@ def _key(place: str, name: str = "") -> str:
 
 
 def _count(key: str, pause: int = PAUSE) -> int:
-    """Add one. Should the cache be away, people get in all the same: the password still guards."""
+    """Increment the counter and return it, or 0 if the cache is unreachable.
+
+    Sign-in still needs the password then, and an outage must not lock everybody out.
+    """
     try:
         cache.add(key, 0, pause)
         return int(cache.incr(key))
