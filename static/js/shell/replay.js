@@ -1,4 +1,4 @@
-/** The replay page: the board of whichever game was played, shown again moment by moment. */
+/** The replay page: the board of the game that was played, shown step by step. */
 
 import { computed, signal, useSignal } from "@preact/signals";
 import { html } from "htm/preact";
@@ -66,7 +66,7 @@ function TopBar({ reel, analysis, game, help }) {
 }
 
 /**
- * What this moment tells, in two lines: what happened, and what it leads to.
+ * This step in two lines: what happened, and what it leads to.
  * @param {import("./reel.js").Shown} shown @param {GameModule} game @param {Context} context
  */
 function linesOf({ frame }, game, context) {
@@ -163,7 +163,7 @@ function openApp(boot, game) {
   const reel = openReel(boot);
   const analysis = openAnalysis(boot, reel, game.opensHeads ?? false);
   const seats = boot.table.seats.map((seat) => ({ ...seat, here: true, note: noteOf(seat, boot.seat) }));
-  // "You" is the reader, and only while he looks with his own eyes.
+  // "You" is the visitor, and only while they view the game as themselves.
   const me = computed(() => (reel.eyes.value === String(boot.seat) ? boot.seat : null));
   const chapters = computed(() => game.words.chapters(reel.story.value, { seats, me: me.value, view: null, event: null }));
 

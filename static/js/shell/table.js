@@ -92,7 +92,7 @@ function Stage({ store, game, context }) {
     ${result && html`<${Ending} store=${store} result=${result} />`}`;
 }
 
-/** What the reader hears and is told beside the page: sounds, the table's facts, his turn. @param {Props} props */
+/** Sounds, messages about table events, and the notification of one's turn. @param {Props} props */
 function useTellings({ store, game, context }) {
   const { event, view } = context;
   const mine = store.legal.value.length > 0;

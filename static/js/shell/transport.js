@@ -1,4 +1,4 @@
-/** The reel's handles: where on it, onward and back, how fast, through whose eyes. */
+/** The replay's controls: position, step forward and back, speed, viewer. */
 
 import { useSignal } from "@preact/signals";
 import { html } from "htm/preact";
