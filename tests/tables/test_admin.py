@@ -359,7 +359,7 @@ def test_staff_who_watch_are_refused_whichever_process_has_their_socket(
 ) -> None:
     user = inspector_user()
     client = client_of(user)
-    watching = client_of(user).session if elsewhere else client.session  # another browser of his
+    watching = client_of(user).session if elsewhere else client.session  # another of their browsers
     presence.say(running.pk, {presence.SPECTATORS: 1}, people.tags(watching, None))
     Presence.objects.filter(table=running).update(process="another")
     assert client.get(address(running, "log", "?eyes=log")).status_code == 403

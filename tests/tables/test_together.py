@@ -117,7 +117,7 @@ def test_both_clocks_run_and_each_stops_with_its_own_seats_wish() -> None:
     assert deadlines(table) == [until, until]
     assert due(table) == pytest.approx(deadlines(table)[0], abs=1e-3)
     make(table, 1, LAY)
-    assert deadlines(table) == [until, None]  # the one who thinks still has what he had
+    assert deadlines(table) == [until, None]  # the one who thinks keeps their deadline
     make(table, 0, LAY)
     mine, theirs = deadlines(table)
     assert theirs is None
