@@ -51,7 +51,7 @@ async def test_a_whole_game_against_bots_comes_to_its_end() -> None:
         table, tab = await solo(turn_cap=4)
         while tab.page["outcome"] is None:
             if tab.page["legal"]:
-                answer = await tab.handle_action(tab.page["legal"][0])
+                answer = await tab.act(tab.page["legal"][0])
                 assert answer["type"] == "done"
                 await tab.caught_up(answer["seq"])
             else:
@@ -86,7 +86,7 @@ async def test_after_a_persons_flip_every_bots_live_memory_holds_it_before_any_b
         _, tab = await solo(turn_cap=2)
         while tab.page["outcome"] is None:
             if tab.page["legal"]:
-                await tab.caught_up((await tab.handle_action(tab.page["legal"][-1]))["seq"])
+                await tab.caught_up((await tab.act(tab.page["legal"][-1]))["seq"])
             else:
                 await tab.until("page")
     assert seen
@@ -112,7 +112,7 @@ async def test_a_thought_tells_what_was_chosen_and_why() -> None:
         table, tab = await solo(turn_cap=1)
         while tab.page["outcome"] is None:
             if tab.page["legal"]:
-                await tab.caught_up((await tab.handle_action(tab.page["legal"][-1]))["seq"])
+                await tab.caught_up((await tab.act(tab.page["legal"][-1]))["seq"])
             else:
                 await tab.until("page")
     await tab.leave()
@@ -159,7 +159,7 @@ async def test_two_drivers_take_each_turn_once() -> None:
         table, tab = await solo(turn_cap=3)
         while tab.page["outcome"] is None:
             if tab.page["legal"]:
-                await tab.caught_up((await tab.handle_action(tab.page["legal"][-1]))["seq"])
+                await tab.caught_up((await tab.act(tab.page["legal"][-1]))["seq"])
             else:
                 await tab.until("page")
     await tab.leave()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from games.lab.turn.solver.tree import Node, Tree
+from games.lab.turn.solver.tree import Tree
 
 Ints = npt.NDArray[np.int64]
 Singles = npt.NDArray[np.float32]
@@ -24,7 +24,7 @@ DECISION, FOLD, SHOWDOWN = 0, 1, 2
 class River:
     """The forest of river subtrees. Arrays with a leading 2 hold one entry for each traverser."""
 
-    nodes: tuple[Node, ...]  # the tree's nodes, in the order of the arrays
+    place: dict[int, int]  # from a node's index in the tree to its place in the arrays
     roots: Ints  # [lines]: the node that follows each deal
     kind: Ints  # [nodes]
     player: Ints  # [nodes]: who decides, or who folded
@@ -56,7 +56,7 @@ def lay_out_river(tree: Tree) -> River:
         rows[node.player] += len(node.children)
     first = np.cumsum(width) - width
     river = River(
-        nodes=tuple(nodes),
+        place=number,
         roots=roots,
         kind=kind,
         player=player,
@@ -78,7 +78,7 @@ def _number_reaches(river: River) -> None:
     """Fill `reach`: lines first, then one row for each action of the opponent."""
     for traverser in (0, 1):
         river.reach[traverser, river.roots] = np.arange(len(river.roots))
-        for place in range(len(river.nodes)):
+        for place in range(len(river.kind)):
             for action in range(int(river.width[place])):
                 child = river.children[river.first[place] + action]
                 if river.player[place] == traverser:

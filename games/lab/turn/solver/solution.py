@@ -94,8 +94,7 @@ class Solution:
 
     def _river_strategy(self, node: Node) -> Floats:
         deal, river = self.turn.deal, self.turn.rivers.river
-        place = river.nodes.index(node)
-        row = int(river.row[place])
+        row = int(river.row[river.place[node.index]])
         sums = self.turn.rivers.sums[node.player][:, row : row + len(node.actions)]
         shares = proportions(sums, axis=1)  # [classes, actions, hands in river order]
         target = deal.order[node.player].target

@@ -14,7 +14,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib.util import find_spec
 from typing import Literal
 
 import numpy as np
@@ -106,10 +105,15 @@ def require_deals(deal: Deal) -> None:
 
 
 def choose_backend(backend: Backend) -> Literal["numba", "numpy"]:
-    """Return the implementation to use: numba if it is installed, unless told otherwise."""
+    """Return the implementation to use: numba if it can be imported, unless told otherwise."""
     if backend != "auto":
         return backend
-    return "numba" if find_spec("numba") else "numpy"
+    choose_cache_directory()
+    try:
+        import numba  # noqa: F401
+    except ImportError:  # not installed, or not for this version of numpy or Python
+        return "numpy"
+    return "numba"
 
 
 def make_rivers(tree: Tree, deal: Deal, threads: int, backend: Literal["numba", "numpy"]) -> Rivers:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
+from functools import cached_property
 from typing import Literal
 
 from games.lab.turn.errors import TurnLabError
@@ -221,10 +222,12 @@ class Tree:
 
     def find(self, line: str) -> Node:
         """Return the decision node of a line such as "check / bet 60"; raise KeyError."""
-        for node in self.nodes:
-            if node.kind == "decision" and node.text == line:
-                return node
-        raise KeyError(line)
+        return self.by_line[line]
+
+    @cached_property
+    def by_line(self) -> dict[str, Node]:
+        """Return the decision nodes by their lines."""
+        return {node.text: node for node in self.decisions}
 
     def describe(self) -> dict[str, object]:
         """Return the counts and the lines of the tree under the names of the answer."""

@@ -1,12 +1,12 @@
 """Where compiled code is kept, and solving without numba."""
 
 import os
+import sys
 import tempfile
 from pathlib import Path
 
 import pytest
 
-from games.lab.turn.solver import solve as solve_module
 from games.lab.turn.solver.cache import choose_cache_directory
 from games.lab.turn.solver.rivers import ArrayRivers
 from games.lab.turn.solver.solve import choose_backend, solve
@@ -53,7 +53,7 @@ def test_a_chosen_folder_stays(monkeypatch, tmp_path):
 
 
 def test_without_numba_the_numpy_path_solves(monkeypatch):
-    monkeypatch.setattr(solve_module, "find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "numba", None)  # importing it fails
     assert choose_backend("auto") == "numpy"
     found = solve(small_spot(), target=1)
     assert isinstance(found.turn.rivers, ArrayRivers)
