@@ -45,7 +45,7 @@ class BotDesk(TableDesk):
     def pages(self) -> dict[str, Page]:
         return super().pages() | {
             "thoughts": Page(self.show_thoughts, SEEN, _("Decisions")),
-            "mind": Page(self.show_mind, SEEN, _("Minds")),
+            "mind": Page(self.show_mind, SEEN, _("Analysis")),
             "board": Page(self.show_board, SEEN),
         }
 

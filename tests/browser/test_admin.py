@@ -73,7 +73,7 @@ async def test_the_inspector_looks_at_a_running_game_and_is_asked_why(
     await page.get_by_role("button", name="Open it").click()
     await expect(dealt).to_contain_text(re.compile(r"centre \[\d"), timeout=PATIENCE)
 
-    await page.get_by_role("link", name="Minds", exact=True).click()
+    await page.get_by_role("link", name="Analysis", exact=True).click()
     await expect(page.get_by_test_id("reason")).to_be_visible(timeout=PATIENCE)
     await page.get_by_label("Reason").fill("A player says that the bots know their hand")
     await page.get_by_role("button", name="Open it").click()
