@@ -20,6 +20,7 @@ from channels.db import database_sync_to_async
 
 from games.core import wire
 from games.tables import presence
+from games.tables.draft import Refused
 from games.tables.hub import PEOPLE_CHANGED, hub
 from games.tables.shared import shared
 
@@ -95,7 +96,7 @@ class Attendance:
         if self._task is not None:
             self._task.cancel()
         try:
-            await database_sync_to_async(presence.record)({}, only=True)
+            await database_sync_to_async(presence.clear)()
         except Exception:  # the rows expire
             logger.warning("presence was not cleared", exc_info=True)
 
@@ -120,9 +121,14 @@ class Attendance:
             try:
                 await self._store()
                 await self._read()
-            except Exception:
+            except Exception as error:
                 if not failing:  # once for each outage, not twice a second
-                    logger.warning("presence is not up to date; trying again", exc_info=True)
+                    refused = isinstance(
+                        error, Refused
+                    )  # nothing can be saved, or the server stops
+                    logger.warning(
+                        "presence is not up to date; trying again: %r", error, exc_info=not refused
+                    )
                 failing = True
                 self._wake.set()
                 await asyncio.sleep(RETRY_SECONDS)

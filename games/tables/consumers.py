@@ -98,15 +98,17 @@ class TableConsumer(Socket):
     # --- what comes in ---------------------------------------------------------------------------
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        if wait := self._count("message"):
-            await self._too_fast(wait)
-            return
+        wait = self._count("message")
         try:
             if text_data is None:
                 raise wire.BadMessage("Messages are text.")
             message = protocol.read(text_data)
         except wire.BadMessage as error:
-            await self.send(protocol.refused("bad_message", str(error)))
+            refusal = protocol.refused("bad_message", str(error))
+            await (self._too_fast(wait) if wait else self.send(refusal))
+            return
+        if wait:
+            await self._too_fast(wait, getattr(message, "command", None))
             return
         try:
             await self._answer(message)
@@ -134,12 +136,12 @@ class TableConsumer(Socket):
         person = self.player.pk if self.player is not None else f"socket {id(self)}"
         return rate_limit.take(budget, person, rate_limit.client_of(self.scope))
 
-    async def _too_fast(self, wait: float) -> None:
+    async def _too_fast(self, wait: float, command: str | None = None) -> None:
         self.excess += 1
         if self.excess > PATIENCE:
             await self.close(CLOSED_TOO_FAST)
         else:
-            await self._refuse(rate_limit.TooFast(wait))
+            await self._refuse(rate_limit.TooFast(wait), command)
 
     async def _refuse(self, refusal: Refused, command: str | None = None) -> None:
         wait = refusal.retry_after

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import Max, Sum
 from django.utils import timezone
 
@@ -82,6 +83,13 @@ def _rows(table_id: int, connected: Connected, until: datetime) -> list[Presence
         )
         for seat, count in connected.sockets.items()
     ]
+
+
+def clear() -> None:
+    """Delete the rows of this process. It is called when the writer has ended: nothing else writes."""
+    rows = Presence.objects.filter(process=hub.name)
+    with transaction.atomic():
+        _delete(list(rows.values("pk", "table", "seat")), timezone.now())
 
 
 @written

@@ -125,7 +125,11 @@ async def test_a_thousand_messages_at_once_close_that_socket_only(serve: Launche
             await flooder.put('{"type":"hello","seen":0}')
     flooder.page = {}
     assert await flooder.until_closed() == 4008
-    assert (await other.act(other.page["legal"][0]))["type"] == "done"
+    answer = await other.act(other.page["legal"][0])
+    while answer.get("code") == "too_fast":  # the same person's budget: it fills again
+        await asyncio.sleep(answer["retry_after"])
+        answer = await other.act(other.page["legal"][0])
+    assert answer["type"] == "done"
     await other.leave()
     assert "Traceback" not in server.log
 

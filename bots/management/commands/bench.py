@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from bots.bench import (
     battleship,
     belief,
+    datongzi,
     floor,
     pace,
     poker,
@@ -35,6 +36,7 @@ SUBJECTS = (
     "battleship-floor",
     "poker",
     "turnlab",
+    "datongzi",
 )
 
 
@@ -77,6 +79,8 @@ class Command(BaseCommand):
         elif options["subject"] == "turnlab":
             part = turnlab_reference if options["reference"] else turnlab
             figures = part.measure()
+        elif options["subject"] == "datongzi":
+            figures = datongzi.measure()
         elif options["subject"] == "nana-pace":
             figures = pace.measure((options["level"] or ["normal"])[0])
         else:

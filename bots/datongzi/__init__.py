@@ -1,0 +1,1 @@
+"""Bots for Da Tong Zi: so far the selection of kickers of document 001."""
