@@ -99,7 +99,7 @@ class Hub:
             try:
                 await asyncio.wait_for(layer.group_send(GROUP, message), 5)
             except Exception as error:  # the line may be down: the sweep of the others sees it
-                logger.warning("redis relay down, %d notifications dropped: %r", len(bells), error)
+                logger.warning("line down, %d bells not sent: %r", len(bells), error)
 
     async def _hear_abroad(self) -> None:
         layer = get_channel_layer()
@@ -110,7 +110,7 @@ class Hub:
                 while True:
                     self._answer(await layer.receive(channel))
             except Exception as error:
-                logger.warning("redis relay down, subscribing again: %r", error)
+                logger.warning("line down, listening again: %r", error)
                 await asyncio.sleep(1)
 
     def _answer(self, message: dict[str, Any]) -> None:
