@@ -136,7 +136,7 @@ class LiveTable:
 def fold_row(
     game: Game[Any, Any, Any], info: TableInfo, state: Any, row: Row
 ) -> tuple[TableInfo, Any]:
-    """Fold one row into the public room and the true state."""
+    """Apply one row to the public table info and the true state."""
     dwell = 0.0
     for event in row.events:
         if row.kind == "table":

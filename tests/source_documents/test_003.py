@@ -69,7 +69,7 @@ def _weapons(level: Level, scene: Scene, times: int = 8) -> Counter[str]:
 
 
 def _ours(name: str) -> str:
-    """Write a name of the document as the house writes it."""
+    """Write a name of the document as this project writes names."""
     plain = name.replace("AI", "Ai")
     return name if name[0].isupper() else re.sub("([A-Z])", r"_\1", plain).lower()
 

@@ -56,7 +56,7 @@ HASTY: Bot[Memory, Any, Any] = Bot(begin, remember, _decide, lambda _: Mind((), 
 
 @pytest.fixture(autouse=True)
 def hasty_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """These tests are about the house: any bot will do, and every level is the same one."""
+    """These tests are about tables: any bot will do, and every level is the same one."""
     monkeypatch.setitem(GAMES, "battleship", battleship.GAME)
     for level in battleship.GAME.levels:
         monkeypatch.setitem(BOTS, ("battleship", level), HASTY)

@@ -83,7 +83,7 @@ function Steps({ reel, analysis }) {
 
 /** @param {{reel: import("./reel.js").Reel, analysis: Analysis, seats: Seat[], sentence: string}} props */
 export function Transport({ reel, analysis, seats, sentence }) {
-  // On a phone the select boxes are folded away: the board needs their room.
+  // On a phone the select boxes are folded away: the board needs their space.
   const unfolded = useSignal(false);
   const label = gettext("Analysis, view and speed");
   return html`<section class="transport" aria-label=${gettext("Replay")}>
