@@ -25,9 +25,8 @@ help: ## list the targets
 play: ready ## start the site; Ctrl-C stops it
 	@exec $(PY) manage.py play --host "$(HOST)" --port "$(PORT)"
 
-test: machine tools messages static/vendor/.fetched check ## everything: checks, then the database tests on PostgreSQL, then all tests
-	$(PY) -m tests.services postgres $(PY) -m pytest -m database --reuse-db
-	$(PY) -m pytest
+test: machine tools messages static/vendor/.fetched check ## everything: checks, then all tests, two processes side by side
+	$(PY) -m tests.side_by_side
 
 test-slow: tools ## the tests that take minutes and are left out of `make test`
 	$(PY) -m pytest --slow -m slow

@@ -3,8 +3,8 @@
 Each is a process of ours on a free loopback port with a temporary folder, ended by its pid.
 Tests take them as fixtures (tests/conftest.py): `postgres`, `redis`.
 
-A test marked `database` runs on whatever database pytest was started with. `make test` starts
-pytest twice: under this module, which lends it a PostgreSQL, and then plainly, on SQLite:
+A test marked `database` runs on whatever database pytest was started with. `make test` runs it
+twice: under this module, which lends it a PostgreSQL, and plainly, on SQLite:
 
     python -m tests.services postgres python -m pytest -m database --reuse-db
     python -m pytest
