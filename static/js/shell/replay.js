@@ -180,7 +180,7 @@ function openApp(boot, game) {
         <div class="stage"><${Stage} reel=${reel} analysis=${analysis} game=${game} context=${context} /></div>
         <${Story} reel=${reel} chapters=${chapters.value} seats=${seats} />
       </main>
-      <p class="sr" role="status">${gettext("View as")}: ${eyesName(reel.eyes.value, seats, boot.seat)}</p>
+      <p class="sr" role="status">${eyesName(reel.eyes.value, seats, boot.seat)}</p>
       <${ReplayHelp} open=${helping.value} close=${() => (helping.value = false)} game=${game} options=${boot.table.options} analysis=${analysis} />
       <${Toasts} />
     <//>`;

@@ -12,9 +12,9 @@ import { fill } from "./words.js";
 /** @param {string} eyes @param {Seat[]} seats @param {number | null} mine */
 export function eyesName(eyes, seats, mine) {
   if (eyes === "all") return gettext("Everything visible");
-  if (eyes === "spectator") return gettext("Spectator");
+  if (eyes === "spectator") return gettext("View as a spectator");
   const name = seats[Number(eyes)]?.name ?? "?";
-  return Number(eyes) === mine ? gettext("Yourself") : name;
+  return Number(eyes) === mine ? gettext("View as yourself") : fill(gettext("View as %(name)s"), { name });
 }
 
 /** @param {{reel: import("./reel.js").Reel, seats: Seat[]}} props */
