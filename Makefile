@@ -16,7 +16,7 @@ COMPILE = $(UV) pip compile --quiet --upgrade --generate-hashes --no-emit-index-
 .DELETE_ON_ERROR:
 .PHONY: help play test test-slow check playthroughs format lock ready tools machine messages migrate
 
-help: ## say what can be made
+help: ## list the targets
 	@echo "Glass Table. make <target>:"
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' Makefile | awk -F'|' '{ printf "%-15s %s\n", $$1, $$2 }'
 	@echo "PORT=8000 HOST=127.0.0.1 choose the address (HOST=0.0.0.0: the local network);"
@@ -41,7 +41,7 @@ check: tools node_modules/.fetched ## lint, format, types, layers, browser types
 playthroughs: tools ## rewrite the golden games; review the diff
 	$(PY) -m tests.games.playthrough
 
-format: tools ## put the Python files into the house's form
+format: tools ## format the Python files and fix what the linter can
 	$(PY) -m ruff check --fix
 	$(PY) -m ruff format
 

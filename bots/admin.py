@@ -1,6 +1,7 @@
-"""What the admin's desk shows of bots: their thoughts, and any memory and mind at any row.
+"""Staff pages about bots: their decisions, and their memory and beliefs after any row.
 
-Law of the room: all of it is hidden while a game with people runs, and passes the desk's gate.
+Invariant: while a game with people runs, all of it is hidden information: every page calls `gate`
+first.
 """
 
 from __future__ import annotations
@@ -34,17 +35,17 @@ from games.tables.log import LiveTable
 from games.tables.models import Table
 
 THOUGHTS = 50
-"""How many thoughts a page has."""
+"""Decisions on one page."""
 SEEN = "bots.view_thought"
 
 
 class BotDesk(TableDesk):
-    """The table's pages, with the bots' heads."""
+    """The staff pages of a table, with the bots' decisions and analysis."""
 
     def pages(self) -> dict[str, Page]:
         return super().pages() | {
-            "thoughts": Page(self.show_thoughts, SEEN, _("Thoughts")),
-            "mind": Page(self.show_mind, SEEN, _("Minds")),
+            "thoughts": Page(self.show_thoughts, SEEN, _("Decisions")),
+            "mind": Page(self.show_mind, SEEN, _("Analysis")),
             "board": Page(self.show_board, SEEN),
         }
 
@@ -73,7 +74,7 @@ class BotDesk(TableDesk):
 
     @method_decorator(csp_update({"frame-src": [SELF]}))
     def show_mind(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
-        """Show what a bot had in its head after a row."""
+        """Show a bot's memory and beliefs after a row."""
         seats = bot_seats(live)
         if not seats:
             return self.render(request, table, live, "mind", seats=[])

@@ -27,7 +27,7 @@ from games.tables.log import LiveTable
 PATIENCE = 2.0
 """Seconds a request waits for an analysis."""
 WAITING = BoundedSemaphore(32)
-"""How many requests may wait at once; others are told at once to ask again."""
+"""How many requests may wait at once; others are answered at once that they have to ask again."""
 
 
 class Pending(Exception):
@@ -39,9 +39,9 @@ class Step(msgspec.Struct, frozen=True):
 
     row: int
     events: int
-    """How many events of the game have been told."""
+    """How many events of the game have been shown."""
     game: bool
-    """Whether an event of the game was told last, or something about the table."""
+    """Whether the last event is one of the game, not one of the table."""
     first: bool
     """Whether the row begins here."""
     last: bool

@@ -42,7 +42,7 @@ class Part(msgspec.Struct, frozen=True):
     level: str
     version: str
     chance: bytes
-    """Names the seat's own stream of luck."""
+    """Key of the seat's own random stream."""
     events: tuple[Any, ...]
     wanted: tuple[int, ...]
     """After how many events an analysis can be asked for."""
@@ -111,7 +111,7 @@ class Reader:
 
 
 def sentence(game: str, reason: Reason | None) -> str:
-    """Say a reason in words; the template tells how its figures are written."""
+    """Return a reason as a sentence; the template says how its figures are formatted."""
     if reason is None:
         return ""
     template = WORDS.get(game, {}).get(reason.id)

@@ -96,7 +96,7 @@ class Analyst:
         return [key for key in story.every() if key not in self.kept]
 
     def _send(self, *message: Any) -> None:
-        """Tell the process something; a new one is told all that is asked for."""
+        """Send a message to the process; send a new process everything that is still asked for."""
         if self._pipe is None:
             self._start()
         elif (pipe := self._pipe) is not None:

@@ -1,7 +1,7 @@
-"""Bots against bots, without a table: every seat is told what its browser would be told.
+"""Play bots against bots without a table; every seat gets only its redacted events.
 
-Law of the room: the same deal is played once for each rotation of the seats, so that luck of the
-deal falls to every bot alike; a seed gives the same games on any machine, in any number of workers.
+Invariant: the same deal is played once for each rotation of the seats, so a lucky deal helps every
+bot equally. A seed gives the same games on any machine and with any number of workers.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def play_game(
     chance: Chance,
     spent: list[list[float]] | None = None,
 ) -> Played:
-    """Play one game; luck of deal and bots come from forks of the chance.
+    """Play one game; the deal and the bots draw from forks of the chance.
 
     `spent` is given the CPU milliseconds of every decision, by seat.
     """
@@ -80,7 +80,7 @@ def rotations(lineup: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def deal_chance(seed: int, deal: int) -> Chance:
-    """Return the luck of one deal of a match."""
+    """Return the random stream of one deal of a match."""
     return Chance(b"arena").fork(seed).fork("deal", deal)
 
 

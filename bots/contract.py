@@ -1,7 +1,7 @@
 """The contract every bot implements: pure functions over a memory folded from redacted events.
 
-Law of the room: a bot is given what a browser in its chair is given, and nothing else. Memory holds
-facts, beliefs are computed from them; the same memory, offers, chance and work give the same
+Invariant: a bot gets exactly the events a browser in its seat gets. Its memory holds observed
+events; beliefs are computed from it. The same memory, legal actions, chance and work give the same
 decision on any machine.
 """
 
@@ -29,7 +29,7 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """One action that was weighed: its score, and the parts the score is made of.
+    """One action that was scored: its score, and the parts the score is made of.
 
     The part `win`, where a level has it, is the chance to win the game with this action.
     """
@@ -41,7 +41,7 @@ class Candidate(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What the bot does and why; `candidates` are ranked, best first, and contain the choice."""
+    """The action a bot chose and why; `candidates` are ranked, best first, and contain it."""
 
     action: Any
     confidence: float
@@ -70,7 +70,7 @@ class Certainty(msgspec.Struct, frozen=True):
 
 
 class Mind(msgspec.Struct, frozen=True):
-    """What a bot has in its head, for eyes."""
+    """A bot's knowledge and beliefs at one moment, in a form that can be displayed."""
 
     certain: tuple[Certainty, ...]
     deduced: tuple[Certainty, ...]
@@ -89,17 +89,17 @@ class Bot(Generic[M, A, E]):
     """(seat, seats, options, chance): the memory before the first event. The chance is the seat's
     own for the whole round; fork it, never draw from it."""
     remember: Callable[[M, E], M]
-    """Fold one redacted event, at once, whoever's turn it is."""
+    """(memory, redacted event): the new memory. Called for every event, whoever's turn it is."""
     decide: Callable[[M, tuple[A, ...], Chance, int], Decision]
-    """(memory, offers, chance, work)"""
+    """(memory, legal actions, chance, work): the decision."""
     mind: Callable[[M], Mind]
     work: int
     """The level's budget for one decision."""
     version: str
     heavy: bool = False
-    """Thinks in a worker process rather than in a thread."""
+    """Whether it decides in a worker process rather than in a thread."""
     beliefs: Callable[[M], Mind] | None = None
-    """The mind without notes that take long, to compare with; `None` if the mind itself is fast."""
+    """Like `mind` without slow notes, for comparisons; `None` if `mind` itself is fast."""
 
 
 @dataclass

@@ -1,7 +1,7 @@
-"""The bots' loop: hears the bell, remembers, decides, plays. The only impure file about thinking.
+"""The loop that plays for bots: on each notification it updates memories, decides and moves.
 
-Law of the room: every bot seat remembers every fact at once, whoever's turn it is. Who thinks is
-settled by claiming `due_at`; what counts is settled by `services.play`, as for people.
+Invariant: every bot seat remembers every event at once, whoever's turn it is. Of several processes
+the one that claims `due_at` decides. A bot's move is checked by `services.play`, like a person's.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Head:
 
 
 current: Driver | None = None
-"""The driver that runs in this process, if one does; for looking only."""
+"""The driver that runs in this process, or None; read-only for others."""
 
 
 class Driver:
@@ -69,7 +69,7 @@ class Driver:
         self._keep_at = 0.0
 
     async def run(self) -> None:
-        """Drive until cancelled."""
+        """Run until cancelled."""
         global current
         current = self
         hub.attach()
@@ -79,7 +79,7 @@ class Driver:
                 try:
                     await self._sweep()
                 except Exception:
-                    logger.exception("the sweep failed; it comes round again")
+                    logger.exception("sweep failed; retrying")
                 await asyncio.sleep(settings.GLASS_SWEEP)
         finally:
             current = None
@@ -221,21 +221,24 @@ class Driver:
 
 
 def movers(live: LiveTable) -> list[SeatInfo]:
-    """The seats the server moves for now: bots with a choice, and persons whose time is up."""
+    """List the seats the server moves for now: bots that have to act, and people whose time is up."""
     now = timezone.now().timestamp()
     seat_infos = [c for c in live.info.seats if c.bot is not None or (c.deadline or now + 1) <= now]
     return [seat_info for seat_info in seat_infos if log.legal_actions(live, seat_info.seat)]
 
 
 def is_due(live: LiveTable) -> bool:
-    """Whether the server has to see to a table: somebody's deadline far ahead is for the sweep."""
+    """Return True if the server must move now for a bot or for a person whose time is up.
+
+    Later deadlines are found by the sweep.
+    """
     if live.due_at is None or not movers(live):
         return False
     return not live.info.show or live.table_id in hub.heard()
 
 
 def remember(live: LiveTable, seat: int, head: Head) -> Head:
-    """Let a bot take in every fact of its seat up to the present row."""
+    """Update a bot's memory with every event of its seat up to the current row."""
     with live.lock:
         seen, events = live.seq, list(live.game_events(seat, head.seen))
     for event in events:

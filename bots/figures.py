@@ -1,7 +1,7 @@
-"""What a match has shown: shares and scores by level, with intervals.
+"""Statistics of a match: win shares and scores by level, with confidence intervals.
 
-Law of the room: the rotations of one deal are no independent games, so a deal counts as one
-observation; an interval is as wide as the deals differ, not as the games would suggest.
+Invariant: the rotations of one deal are not independent games, so a deal with all its rotations
+counts as one observation in every interval.
 """
 
 from __future__ import annotations

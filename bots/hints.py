@@ -1,7 +1,7 @@
-"""A hint: what the strongest bot would do in this chair, knowing what this chair knows.
+"""Hints: what the strongest bot would do in a seat with the knowledge of that seat.
 
-Law of the room: only the seat's own facts are folded, so a hint cannot tell what the player was not
-told; whether a table allows hints is said before anyone sits.
+Invariant: the bot's memory is built only from the seat's own redacted events, so a hint reveals
+nothing the player could not know. Players see whether a table allows hints before they sit down.
 """
 
 from __future__ import annotations

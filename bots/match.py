@@ -1,7 +1,7 @@
-"""A match of the arena: its games spread over worker processes, kept in a file on request.
+"""A match of the arena: its games run in worker processes and can be kept in a file.
 
-Law of the room: a game is named by its deal and its rotation and depends on nothing else, so the
-order in which workers finish, their number and an interruption change no result.
+Invariant: a game is identified by its deal and its rotation and depends on nothing else. The number
+of workers, their order and an interruption change no result.
 """
 
 from __future__ import annotations

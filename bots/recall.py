@@ -1,7 +1,7 @@
-"""A bot's memory and mind at any row, recomputed from the log as the driver would have it.
+"""Recompute a bot's memory and beliefs after any row of the log.
 
-Law of the room: only what the seat itself was told is folded. Whose head may be opened is the
-caller's to decide.
+Invariant: the memory is built only from events redacted for the bot's seat. The caller checks who
+may see it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.tables.table_events import TableInfo
 
 @dataclass(frozen=True)
 class Recalled:
-    """What a bot had in its head after a row."""
+    """A bot's memory and beliefs after a row."""
 
     level: str
     memory: Any
@@ -49,7 +49,7 @@ def bot_seats(live: LiveTable) -> list[int]:
 
 
 def recall(live: LiveTable, seat: int, at: int) -> Recalled | None:
-    """Recompute a head; `None` if no bot plays this seat then, or nothing is dealt yet."""
+    """Recompute memory and beliefs; `None` if no bot plays this seat then, or before the deal."""
     with live.lock:
         info, told = table_info_at(live, at), list(live.game_events(seat, 0, at))
     if not told or (level := info.seats[seat].bot) is None:

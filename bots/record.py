@@ -1,4 +1,4 @@
-"""Everything there is to know of a game that is over: its log, its luck, and what bots thought."""
+"""The full record of a finished game: its log, its seeds, and the bots' decisions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.tables.models import Table
 
 
 def record(table: Table, live: LiveTable) -> dict[str, Any]:
-    """Tell what may be told now; the thoughts once the game is over."""
+    """Return the parts that may be read now; the bots' decisions once the game is over."""
     told = export(table, live)
     return told | {"thoughts": thoughts(table)} if log.is_revealed(live) else told
 

@@ -1,7 +1,7 @@
-"""Where bots think: light levels in a thread, heavy ones in a worker process.
+"""Run decisions of bots: fast levels in a thread, slow levels in a worker process.
 
-Law of the room: thinking never runs on the event loop, and no worker outlives its server, however
-that ends: it holds a pipe whose other end only the server has, and exits when it closes.
+Invariant: no decision is computed on the event loop. No worker outlives its server: it holds one
+end of a pipe and exits when the server's end closes.
 """
 
 from __future__ import annotations

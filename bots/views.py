@@ -29,7 +29,7 @@ STATUS = {"not_open": 403, "server_error": 500}
 @limited("record")
 @gzip_page
 def record(request: HttpRequest, code: str) -> HttpResponse:
-    """The whole record of a game that is over, as a file: cards, actions, thoughts, seed."""
+    """Return the full record of a finished game as a file: cards, actions, decisions, seed."""
     table = get_object_or_404(Table, code=code)
     live = log.catch_up(table.pk)
     if not log.is_revealed(live):
@@ -106,7 +106,7 @@ def _refused(refusal: Refused) -> JsonResponse:
 
 def _check_open(live: LiveTable) -> None:
     if not log.is_revealed(live):
-        raise Refused("not_open", "Analyses open when the game is over.")
+        raise Refused("not_open", "Bot analysis is available when the game is over.")
 
 
 def _asked(live: LiveTable, form: Mapping[str, str]) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""The games of the house: one line each."""
+"""All games, one line each."""
 
 from typing import Any
 

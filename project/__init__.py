@@ -1,1 +1,1 @@
-"""The site as a whole: settings, addresses, and the door the server comes in by."""
+"""The site as a whole: settings, addresses, and the server's entry point."""

@@ -1,4 +1,4 @@
-"""The door the server comes in by: pages go to Django, sockets to the tables' consumers.
+"""The server's entry point: pages go to Django, sockets to the tables' consumers.
 
 A socket is opened only by our own pages (project/origin.py) and carries the visitor's session; who
 sits where is decided from that session, so no user is loaded here.

@@ -137,7 +137,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # --- people -------------------------------------------------------------------------------------
 
-# A guest is known by the session alone, so it lasts: who comes back next month finds his tables.
+# A guest is known by the session only, so it lasts: a guest who returns next month finds their tables.
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_ENGINE = "games.tables.sessions"
 # Accounts are Django's, behind a throttle; the pages for them are our own.

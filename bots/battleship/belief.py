@@ -80,7 +80,7 @@ class BeliefState:
 
     @cached_property
     def lies(self) -> Floats:
-        """[layout, cell], in lots [lot, layout, cell]: 1 where a ship lies in a hidden cell."""
+        """[layout, cell], in batches [batch, layout, cell]: 1 where a ship lies in a hidden cell."""
         lies = np.zeros((*self.samples.chosen.shape[1:], self.chart.size**2))
         for place, chosen in zip(self.samples.ships, self.samples.chosen, strict=True):
             spots = places(self.chart.size, self.chart.ships[place].length).cells.take(

@@ -1,7 +1,8 @@
-"""One decision: the fleet is laid, or every attack is valued and the best is made.
+"""Decide one move: place the fleet, or score every attack and choose the best.
 
-Law of the room: the same memory, offers, chance and work give the same decision. Belief, ties, stray
-shots and the opponent's games draw from forks of their own, so that none of them moves another.
+Invariant: the same memory, legal actions, chance and work give the same decision. Beliefs, ties,
+random shots and the simulated opponent use separate forks of the chance, so none of them changes
+the draws of another.
 """
 
 from __future__ import annotations
@@ -34,11 +35,11 @@ from games.battleship.state import HIT, SUSPECT, UNKNOWN
 from games.core.chance import Chance
 
 KEPT = 12
-"""Candidates told of, besides the choice."""
+"""Candidates reported, besides the choice."""
 
 
 class Context(msgspec.Struct, frozen=True):
-    """What an attack is chosen from: the document's context, and the luck and work for it."""
+    """What an attack is chosen from: the document's context, the random stream and the work."""
 
     memory: Memory
     chance: Chance

@@ -43,7 +43,7 @@ where the centre is hidden, as their value knows the centre alone and would prai
 
 
 def enumerate_all_actions(marks: tuple[int, ...], abilities: Arms) -> list[Fire]:
-    """List every attack to be weighed on a sea with these marks."""
+    """List every attack to be scored on a sea with these marks."""
     return [
         Fire(weapon, int(cell))
         for weapon in WEAPONS

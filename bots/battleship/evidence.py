@@ -1,7 +1,7 @@
-"""What attacks on a sea have proved about the ships afloat in it.
+"""What the attacks on a sea have proved about the ships afloat in it.
 
-Law of the room: only what the attacker saw is read (marks, damage, sonar signals, ships sunk), never a
-berth; so either sea can be judged with its attacker's eyes.
+Invariant: only what the attacker saw is used (marks, damage, sonar signals, sunk ships), never a
+placement. So either sea can be judged from its attacker's point of view.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 def evidence(sea: Sea, classes: Sequence[Ship]) -> Evidence:
-    """Read a sea with the eyes of its attacker."""
+    """Return the evidence of a sea from its attacker's point of view."""
     marks = np.array(sea.marks, dtype=np.int64)
     return Evidence(
         marks=marks,

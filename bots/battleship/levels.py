@@ -9,13 +9,13 @@ import msgspec
 SAMPLE_COUNT = 700
 """Layouts of the other fleet a decision looks at."""
 OPPONENT_SAMPLE_COUNT = 100
-"""Layouts of the own fleet the imagined opponent looks at, for each of its attacks."""
+"""Layouts of the own fleet the simulated opponent examines, for each of its attacks."""
 LOOKAHEAD_STEPS = 3
 """Attacks of the opponent looked ahead."""
 OPPONENT_GAMES = 6
 """How often these attacks are played out."""
 THREATENED = 0.2
-"""A ship sunk in fewer of these games than this share does not weigh."""
+"""A ship sunk in a smaller share of these games is ignored."""
 TIE = 1e-9
 """Scores nearer than this are equal."""
 RANDOM_HE = 0.1
@@ -63,7 +63,7 @@ class Character(msgspec.Struct, frozen=True):
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """What losing an ability weighs: aircraft, sonar and the guns' extra damage alike."""
+    """Weight of losing an ability, the same for aircraft, sonar and the guns' extra damage."""
 
     aircraft: float = 1 / 3
     sonar: float = 1 / 3

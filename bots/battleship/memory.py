@@ -1,7 +1,8 @@
-"""What a Battleship bot remembers: its own folded state, and when each cell was shown.
+"""What a Battleship bot remembers: its own state of the game, and when each cell was shown.
 
-Law of the room: memory holds facts only; what follows from them is computed elsewhere. Both seas are
-in the state: the other's as far as attacks have shown it, the own one as the other side sees it too.
+Invariant: a memory holds observed events only; conclusions are computed elsewhere. The state holds
+both seas: the opponent's as far as attacks have shown it, and the bot's own with everything the
+opponent has seen of it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ class Memory(msgspec.Struct, frozen=True):
     seat: int
     options: BattleshipOptions
     key: bytes
-    """Names the seat's own stream of luck for the whole game."""
+    """Key of the seat's own random stream for the whole game."""
     state: State | None = None
     events: int = 0
     shown: tuple[tuple[int, int], ...] = ()
@@ -67,15 +68,16 @@ def remember(memory: Memory, event: Event) -> Memory:
 
 
 def analysis_luck(memory: Memory) -> Chance:
-    """Name the draws of an analysis by the evidence: without new evidence beliefs stay the same."""
+    """Return a chance that depends on the evidence only, so beliefs change only with new evidence."""
     sea = memory.theirs
     return Chance(memory.key).fork("mind", repr((sea.marks, sea.dealt, sea.heard, sea.sunk)))
 
 
 def unfolding(memory: Memory) -> Memory:
-    """Leave open what an attack has sunk until all of it is told: what it destroyed counts as hit.
+    """Return the memory with cells destroyed by the current attack marked as hit.
 
-    Evidence takes a ship wholly destroyed to be named (R14); between the shot and the name it is not.
+    Between `Fired` and `Sank` a fully destroyed ship is not named yet (R14), which the evidence code
+    would take for a contradiction.
     """
     state, last = memory.table, memory.table.last
     if last is None or last.turn != state.turn:

@@ -1,4 +1,4 @@
-"""An officer's head, opened for eyes: what the other sea has shown, what follows, what is believed.
+"""An officer's analysis for display: what it saw of the other sea, what follows, what it believes.
 
 Cells of the other sea are keyed `c<cell>`; a value is `sea` or a ship's code. Beliefs are shares of
 layouts drawn from the posterior; what the evidence admits but no draw has shown keeps a little.

@@ -56,17 +56,17 @@ class Layouts(msgspec.Struct, frozen=True):
 
     ships: tuple[int, ...]
     chosen: Ints
-    """[ship afloat, layout] -> index among the ship's places; in lots, [ship, lot, layout]."""
+    """[ship afloat, layout] -> index among the ship's places; in batches [ship, batch, layout]."""
     total: float
     """How many consistent layouts there are; estimated unless `exact`."""
     exact: bool
 
     def __len__(self) -> int:
-        """Count the layouts drawn, of one lot."""
+        """Return the number of layouts drawn in one batch."""
         return int(self.chosen.shape[-1])
 
     def dealt(self, lots: int) -> Layouts:
-        """Deal the layouts to so many lots; each has them all if they are all there are, or too few."""
+        """Split the layouts into batches; each gets all of them if they are complete, or too few."""
         ships, count = self.chosen.shape
         if self.exact or count < lots:
             shared = np.broadcast_to(self.chosen[:, None], (ships, lots, count))
@@ -105,7 +105,7 @@ class Sampler:
         return True
 
     def _group(self, ship: Ship, tags: Ints) -> Group:
-        """Sort the places where the ship may lie; one wholly destroyed would have been told (R14)."""
+        """Sort the places where the ship may lie; a fully destroyed ship would have been named (R14)."""
         spots = places(self.size, ship.length).cells
         shut = self.told.barred(ship).take(spots).any(axis=1)
         if self.told.hits:
@@ -185,7 +185,7 @@ class Sampler:
 
 
 def sampler(sea: Sea, classes: Sequence[Ship], size: int) -> Sampler:
-    """Make the sampler of a sea, seen with its attacker's eyes."""
+    """Return the sampler of a sea from its attacker's point of view."""
     return Sampler(evidence(sea, classes), classes, size)
 
 

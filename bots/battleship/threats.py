@@ -1,7 +1,7 @@
-"""What the other side is about to do to the own fleet: its attacks, played out many times.
+"""Forecast the opponent's next attacks on the bot's own fleet by many simulations.
 
-Law of the room: the imagined opponent knows what the real one sees and nothing more, and thinks with
-the same functions; what its attacks do is told by the rules on the true own fleet.
+Invariant: the simulated opponent knows only what the real one has seen, and decides with the same
+functions. The effects of its attacks are computed by the rules on the bot's true fleet.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def _best(
     way: Character,
     luck: np.random.Generator,
 ) -> list[Fire]:
-    """Return for each lot of samples the attack of the highest value, any of equal ones."""
+    """Return for each batch of samples the attack of the highest value, any of equal ones."""
     abilities, view = check_ai_abilities(game, 1 - seat), list(get_player_view_grid(game, seat))
     weapons = [weapon for weapon in WEAPONS if abilities.has(weapon)]
     rows = [

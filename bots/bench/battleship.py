@@ -1,4 +1,4 @@
-"""How well Battleship bots shoot: turns to sink a fleet laid anyhow, and what a decision costs.
+"""Measure Battleship bots: turns to sink a fleet placed at random, and the time of a decision.
 
 The shooter stays intact: the other side never fires. Boards are the same for every level and a seed
 gives the same games on any machine, in any number of workers.
@@ -67,7 +67,7 @@ def _answered(news: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def board(options: BattleshipOptions, seed: int, number: int) -> tuple[Fleet, Chance]:
-    """Return one board of a seed, and the luck that goes with it."""
+    """Return one board of a seed, and its random stream."""
     chance = Chance(b"bench").fork(seed).fork("board", number)
     return any_fleet(options.size, ships(options.variant), chance.fork("fleet")), chance
 

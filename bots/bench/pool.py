@@ -40,7 +40,7 @@ def lasted(options: BattleshipOptions, seed: int, job: tuple[int, int]) -> int:
 
 
 def candidate(options: BattleshipOptions, seed: int, number: int) -> Fleet:
-    """Draw a fleet anyhow, or one that is spread."""
+    """Draw a fleet at random, or one that is spread."""
     return spread(options, SPREAD if number % 2 else 1, Chance(b"pool").fork(seed, number))
 
 

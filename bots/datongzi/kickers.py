@@ -1,7 +1,8 @@
 """Kicker selection of document 001: which cards a triple or an airplane carries along.
 
-Names and constants are the document's (`docs/seeds/001.md` says where it was corrected). The parts:
-`kicker_costs` prices cards, `kicker_search` finds the cheapest choice, this module chooses cards.
+Names and constants are the document's (`docs/source-documents/001.md` says where it was corrected).
+The parts: `kicker_costs` prices cards, `kicker_search` finds the cheapest choice, this module chooses
+cards.
 Invariant: the result does not depend on the order of the hand.
 """
 

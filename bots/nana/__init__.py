@@ -1,1 +1,1 @@
-"""Bots for NANA: memory of facts, exact belief, decisions by level, and minds to look into."""
+"""Bots for NANA: memory, exact beliefs, decisions by level, and analyses for display."""

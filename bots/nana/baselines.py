@@ -1,4 +1,4 @@
-"""Two players for the arena alone: the lot, and document 000's decision flow as it was published.
+"""Two players for the arena only: random moves, and document 000's decision flow as published.
 
 The document's formulas are kept with their errors (audit 1, 3 to 7, 13), for the record; nothing
 else may use them. Where its flow names a card that the rules do not offer (audit 6: a hand of one,
@@ -24,7 +24,7 @@ Source: TypeAlias = tuple[int, str] | None
 def weigh_alike(
     memory: Memory, legal_actions: tuple[Action, ...], chance: Chance, work: int
 ) -> tuple[list[Weighed], int]:
-    """Weigh every card by the lot."""
+    """Score every card at random."""
     weighed = [Weighed(offer, chance.unit(), 0.0, Reason("lot")) for offer in legal_actions[:work]]
     return weighed, len(weighed)
 
@@ -32,7 +32,7 @@ def weigh_alike(
 def weigh_as_published(
     memory: Memory, legal_actions: tuple[Action, ...], chance: Chance, work: int
 ) -> tuple[list[Weighed], int]:
-    """Weigh by section 3.6: own head first or two known equal ends, then by 3.4's probability."""
+    """Score by section 3.6: own head first or two known equal ends, then by 3.4's probability."""
     state = memory.table
     weigh = _weigh_next if state.chain else _weigh_first
     weighed = [weigh(state, memory.seat, offer) for offer in legal_actions[:work]]

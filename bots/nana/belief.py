@@ -108,7 +108,7 @@ class Belief:
 
 
 def _clean(probabilities: Table) -> Table:
-    """Wipe off rounding: the impossible has no weight, and the rarest hand has far more."""
+    """Set probabilities below `ROUNDING` to 0 and above 1 to 1: they are rounding errors."""
     kept: Table = np.where(probabilities < ROUNDING, 0.0, np.minimum(probabilities, 1.0))
     return kept
 
@@ -135,7 +135,7 @@ def _more(known: int, given: int, extra: int) -> float:
 def shares(
     copies: int, known: tuple[int, ...], given: tuple[int, ...]
 ) -> tuple[Counts, npt.NDArray[np.float64]]:
-    """List the ways to give copies to hands (the rest to the centre), and what each weighs."""
+    """List the ways to give copies to hands (the rest to the centre), and the weight of each."""
     ways, weights = list(_ways(copies, len(known))), []
     for way in ways:
         weight = 1 / factorial(copies - sum(way))

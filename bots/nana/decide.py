@@ -1,7 +1,7 @@
-"""One decision: the level's style weighs every offered card, the best is turned (or given).
+"""Decide one move: score every legal action and choose the best.
 
-Law of the room: the same memory, offers, chance and work give the same decision; only what the
-memory recalls is looked at. Candidates are ranked, best first, and all offers weighed are there.
+Invariant: the same memory, legal actions, chance and work give the same decision. Only remembered
+cards are used. The candidates hold every scored action, best first.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How hard bots weigh cards: exact joint odds times what the trio is worth, less what is told.
+"""How hard bots score cards: exact joint odds times the trio's value, less what others learn.
 
 A flip promises the best plan it belongs to. Hard bots have one number in mind; experts begin from the
 same odds, but count every number that a first flip may show. Equal promises are settled so that
@@ -20,16 +20,17 @@ from games.nana.actions import Action
 from games.nana.state import State
 
 HIDDEN = -1
-"""Stands for whichever hidden centre card: they are all alike."""
+"""Stands for any hidden centre card: they are interchangeable."""
 LEAKS = {"unknown": 0.01, "shown": 0.0, "own": 0.03}
-"""What a card tells the others if the chain fails: nothing new, what I learn too, what I knew."""
+"""Penalty if the chain fails, by what the flipped card was: unknown (others learn what I learn),
+already shown (nothing new), my own (others learn what only I knew)."""
 ORDER = {"unknown": 0.0, "shown": 1e-6, "own": 2e-6}
 
 
 def weigh(
     memory: Memory, legal_actions: tuple[Action, ...], chance: Chance, work: int
 ) -> tuple[list[Weighed], int]:
-    """Weigh every offer; `work` is the number of plans looked at, at most."""
+    """Score every legal action; `work` is the most plans examined."""
     odds = Odds(recalled(memory), memory.seat)
     best, done = best_plans(odds, work)
     return weigh_plans(memory, odds, legal_actions, best, one_number=True), done

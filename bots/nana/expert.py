@@ -1,4 +1,4 @@
-"""How experts weigh cards: exact odds of this turn's trio, and imagined games for all that follows.
+"""How experts score cards: exact odds of this turn's trio, and simulated games for what follows.
 
 A card's score is the chance to win the game. The odds of a trio are exact, corrected by what the
 others left undone; what a trio does, and what a chain that fails has shown, is imagined.
@@ -24,26 +24,26 @@ from games.nana.rules import winning
 from games.nana.state import State
 
 PLANS = 8000
-"""Plans looked at before anything is imagined, at most."""
+"""Most plans examined before the simulations."""
 CANDIDATES = 6
 STILL = 2
-"""Cards without hope among the candidates: turning one is the way to show nothing."""
+"""Candidates that cannot give a trio: flipping such a card shows the others nothing new."""
 FEWEST = 10
-"""Deals that are worth drawing."""
+"""Fewest deals that are worth sampling."""
 ROUGH = 3
-"""One part in so many of the work is spent on all candidates, the rest on those that look better."""
+"""One part in so many of the work goes to all candidates, the rest to the promising ones."""
 MARGIN, HINT = 0.03, 0.01
-"""By how much a card must win more than the one with the best odds to be turned instead; and to be
-looked at again. What is imagined is rougher than the odds, so it must speak clearly."""
+"""By how much the simulated win rate of a card must exceed that of the card with the best exact odds
+to replace it, and to be simulated again. Simulations are noisier than the exact odds."""
 SURE = 1 - 1e-9
 HABIT, TRIO = 30, 0.15
-"""How many deals the average failure counts for, and what a trio adds before any is imagined."""
+"""How many deals the prior of a failed chain counts for, and the prior bonus of a trio."""
 
 
 def weigh(
     memory: Memory, legal_actions: tuple[Action, ...], chance: Chance, work: int
 ) -> tuple[list[Weighed], int]:
-    """Weigh every offer; `work` is the number of turns imagined on deals, at most."""
+    """Score every legal action; `work` is the most turns simulated on sampled deals."""
     state = recalled(memory)
     odds = Odds(state, memory.seat)
     plans, _ = best_plans(odds, PLANS)
@@ -85,7 +85,7 @@ def _in_two_rounds(
 
 
 def _scored(one: Weighed, win: float | None, ahead: float) -> Weighed:
-    """Give a card its chance to win; one that was not imagined comes after all that were."""
+    """Return the score of a card: its chance to win; cards not simulated come after all others."""
     if win is None:
         return replace(one, score=one.score - 10)
     return replace(one, score=win + ahead, parts={**one.parts, "win": win})
@@ -148,7 +148,7 @@ def _after(
 
 
 def _odds(table: Table, card: Card, taken: Ints) -> dict[int, float]:
-    """Return the odds of each trio a card may lead to: exact, times what rivals' turns tell."""
+    """Return the odds of each trio a card may lead to: exact, times the evidence of rivals' turns."""
     odds = {}
     for number in range(1, table.frame.top + 1):
         if plan := table.plans.get((table.key(card), number)):
@@ -160,5 +160,5 @@ def _odds(table: Table, card: Card, taken: Ints) -> dict[int, float]:
 def _mean(
     values: npt.NDArray[np.float64], weight: npt.NDArray[np.float64], habit: float, count: float
 ) -> float:
-    """Average values by weight, with some imagined ones of the usual kind."""
+    """Return the weighted mean of values, with a prior of some values of the usual kind."""
     return float(((values * weight).sum() + habit * count) / max(weight.sum() + count, 1e-9))

@@ -1,4 +1,4 @@
-"""This turn and the next ones, imagined on drawn deals, for every card that might be turned now.
+"""Simulate this turn and the next ones on sampled deals, for every card that might be flipped now.
 
 Each card is tried on the same deals with the same luck, so that cards differ by what they do alone.
 """
@@ -26,13 +26,13 @@ from games.nana.teams import side
 STOP = 0.03
 """A chain less likely than this is not gone on with."""
 AHEAD = 1
-"""Turns imagined beyond a whole round; at two and three seats one more."""
+"""Turns simulated beyond a whole round; at two and three seats one more."""
 
 Plans = dict[tuple[Card, int], Plan]
 
 
 def rounds(seats: int) -> int:
-    """Tell how many turns are imagined after this one."""
+    """Return how many turns are simulated after this one."""
     return seats + AHEAD + (seats < 4)
 
 

@@ -1,4 +1,4 @@
-"""Where a player of an imagined game may look for cards it does not know, and what it may find.
+"""Unknown cards a player of a simulated game may flip, and the numbers they may show.
 
 From each end of a hand the first card not known is looked for; behind known cards it can be reached
 only in a chain of their number. All arrays have one row for each game, then one column for each
@@ -37,7 +37,8 @@ class Looks:
     again: Floats
     """[row, look, number]: the chance that the next card inward is the number too."""
     rarity: Floats
-    """[row, look]: one over the cards it stands for; a lot raised to it is fair to each card."""
+    """[game, card]: 1 / number of cards this entry represents.
+    `noise ** rarity` makes the choice uniform over single cards."""
     rest: Floats
     """[row, number]: the part of its loose copies that is still loose when one has been found."""
     last: Floats
@@ -140,7 +141,7 @@ def _order(loose: Ints, near: Ints, far: Ints, count: Ints, turned: bool) -> tup
 def _look_at_centre(
     loose: Ints, info: Ints, hidden: Bools, lots: Floats, held: int
 ) -> tuple[npt.NDArray[np.generic], ...]:
-    """Any hidden centre card is a copy that has room there; which ones are turned is the lot's."""
+    """Any hidden centre card is a copy that has room there; which ones are flipped is random."""
     count = min(CENTRE, hidden.shape[1])
     cards = np.where(hidden, lots, -1.0).argsort(axis=1)[:, ::-1][:, :count]
     free = hidden.sum(axis=1)[:, None] > np.arange(count)

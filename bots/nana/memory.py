@@ -1,8 +1,8 @@
-"""What a NANA bot remembers: its own folded state, and when it saw what.
+"""What a NANA bot remembers: its own state of the game, and when it saw each card.
 
-Law of the room: memory holds facts only, what follows from them is computed by the named functions
-below; nothing is changed in place. Cards are named by seat and place as dealt, or by centre slot,
-never by anything that tells the number (audit 21).
+Invariant: a memory holds observed events only; conclusions are computed by the functions below, and
+nothing is changed in place. Cards are identified by seat and place as dealt, or by centre slot,
+never by anything that reveals the number (audit 21).
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Memory(msgspec.Struct, frozen=True):
     seats: int
     options: NanaOptions
     key: bytes
-    """Names the stream of luck that decides what is forgotten."""
+    """Key of the random stream that decides what is forgotten."""
     forgets: float = 0.0
     state: State | None = None
     events: int = 0
@@ -129,7 +129,7 @@ def _sight(memory: Memory, cards: Iterator[Card] | tuple[Card, ...]) -> Memory:
 
 
 def _forget(memory: Memory) -> Memory:
-    """Forget some of the cards of others that lie face down, by the seat's own lot."""
+    """Forget some face-down cards of others, chosen by the seat's own random stream."""
     down = set(face_down(memory))
     sightings = tuple(
         replace(sighting, lost=True)

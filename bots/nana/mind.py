@@ -1,4 +1,4 @@
-"""A NANA bot's head, opened for eyes: what it saw, what follows, what it believes, what it forgot.
+"""A NANA bot's analysis for display: what it saw, what follows, what it believes, what it forgot.
 
 Cards are keyed as on the board: `h<seat>.<place>` in a hand, `c<slot>` in the centre. Only cards
 still on the table are told of; beliefs are the exact marginals of what the bot still recalls. Where
@@ -83,7 +83,7 @@ def _deduced(memory: Memory, state: State, card: Card, belief: dict[str, float])
 
 
 def _deduced_since(memory: Memory, card: Card, number: int) -> int | None:
-    """Find the first sighting after which the present facts of that time were enough."""
+    """Return the first sighting after which the events up to then were enough."""
     dates = sorted({sighting.since for sighting in memory.sightings if not sighting.lost})
     early, late = 0, len(dates)  # knowing more never undoes a deduction: bisect
     while early < late:

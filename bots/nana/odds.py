@@ -63,7 +63,7 @@ class Odds:
         return float(self.distribution(card)[number - 1])
 
     def plans(self, number: int) -> Iterator[Plan]:
-        """List the plans for a number that the rules allow and the facts do not exclude."""
+        """List the plans for a number that the rules allow and the known cards do not exclude."""
         state, copies = self.state, unlocated_in(self.state, number)
         known = tuple(slot for slot in state.down_centre if state.centre[slot] == number)
         choices = [self._choices(seat, number, copies) for seat in range(len(state.hands))]
@@ -120,7 +120,7 @@ def problem(state: State, seat: int) -> Problem:
 
 
 def _handed(state: State, seat: int, copies: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """Tell what this seat put into its partner's hand, as long as that tells anything (R25)."""
+    """Return the card this seat gave to its partner, while that still is information (R25)."""
     gift = gift_of(state, seat)
     if gift is None or not copies[gift[1] - 1]:
         return ()
@@ -129,5 +129,5 @@ def _handed(state: State, seat: int, copies: tuple[int, ...]) -> tuple[tuple[int
 
 
 def probability(state: State, seat: int, number: int, action: Action) -> float:
-    """Return the probability that a flip shows a number, from this seat's eyes."""
+    """Return the probability that a flip shows a number, as this seat knows it."""
     return Odds(state, seat).chance(card_of(state, action), number)

@@ -155,7 +155,7 @@ def promises(looks: Looks, ready: Ints, value: Floats) -> Floats:
 def _first(
     looks: Looks, ready: Ints, value: Floats, noise: Floats, careful: Bools
 ) -> tuple[Ints, Floats]:
-    """Choose the first unknown card: by what it promises, or by the lot."""
+    """Choose the first unknown card: by its expected gain, or at random."""
     promise = promises(looks, ready, value)
     lot = noise[:, : promise.shape[1]] ** looks.rarity
     asked = np.where(careful[:, None], promise + 1e-5 * lot, lot * (looks.only == 0))

@@ -1,4 +1,4 @@
-"""What the others' own turns tell about them: how careful they are, and what they may hold.
+"""Opponent model: how careful the others are, and what they may hold, from their own turns.
 
 A soft model: nobody is sure to see what could be taken or where a look promises most, so nothing
 here is ever impossible. Without it imagined rivals would hold what they would long have taken.
@@ -28,14 +28,14 @@ OVERSEEN = 0.1
 LATELY = 6
 """How many failed turns of rivals are gone back over, at most."""
 NEAR, ANYWHERE = 0.015, 0.3
-"""Promises this near are chosen between by the lot; and how often the first look is anywhere."""
+"""Expected gains this close are chosen between at random; and how often the first card is random."""
 NEVER = 1 << 30
 
 
 def care(memory: Memory, seat: int, asked: float = 1.0) -> float:
-    """Judge how likely a seat is to be careful, from its failed turns.
+    """Return the probability that a seat plays carefully, from its failed turns.
 
-    `asked` is how much better than chance a careful player's eye explains where it looked.
+    `asked` is the likelihood ratio of the cards it flipped: careful play against random play.
     """
     careful, other = CAREFUL * asked, 1 - CAREFUL
     for failure in memory.failures:

@@ -32,7 +32,7 @@ class Frame:
         return self.seats * self.size
 
     def mate(self, seat: Ints) -> Ints:
-        """Name who wins with each of these seats; a lone player himself."""
+        """Return the partner of each of these seats; without teams the seat itself."""
         return (seat + self.seats // 2) % self.seats if self.teams else seat
 
     @cached_property
@@ -56,7 +56,7 @@ class Rows:
     origin: Ints
     """Which game this is."""
     sample: Ints
-    """Whose luck it plays with."""
+    """Which random stream each game uses."""
 
     def keep(self, which: Bools) -> Rows:
         """Return some of the rows."""

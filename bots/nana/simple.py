@@ -1,4 +1,4 @@
-"""How easy and normal bots weigh cards: what is sure first, else any card they do not know.
+"""How easy and normal bots score cards: certain ones first, else any card they do not know.
 
 Nothing is counted exactly here. A bot that is `careful` (normal) at least does not ask where the
 number cannot be, by the known cards beside the place; one that is not (easy) asks anywhere.
@@ -64,7 +64,7 @@ def _weigh_known(state: State, seat: int, action: Action, number: int) -> Weighe
 
 
 def _weigh_unknown(state: State, action: Action, luck: float, careful: bool) -> Weighed:
-    """Score an unknown card by the lot (0 to 1), below 0 where a careful bot sees no hope."""
+    """Score an unknown card at random (0 to 1), below 0 where a careful bot expects no trio."""
     card, target = card_of(state, action), state.target
     if target is None:
         chance = sum(_share(state, card, number, careful) for number in _nearly(state))

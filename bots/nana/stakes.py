@@ -1,4 +1,4 @@
-"""What trios are worth in many imagined games at once: who wins, who gains, who stands how.
+"""Value of trios in many simulated games at once: who wins, who gains, the value of positions.
 
 The same rules and the same rates as `games.nana.rules.winning` and `bots.nana.value`, by rows.
 """

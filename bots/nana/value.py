@@ -12,7 +12,7 @@ from games.nana.state import State
 from games.nana.teams import rivals
 
 DENIED = 0.35
-"""What taking a number from a rival is worth, in parts of what the number was worth to him."""
+"""What taking a number from a rival is worth, as a share of what the number was worth to them."""
 
 
 def in_play(state: State) -> frozenset[int]:
@@ -57,7 +57,7 @@ def _worth(
 
 
 def _loss(win: str, trios: tuple[int, ...], number: int, live: frozenset[int]) -> float:
-    """Rate what a rival loses when he can no longer collect a number."""
+    """Return what a rival loses when they can no longer collect a number."""
     if winning(win, (*trios, number)):
         return 1.0 - hope(win, trios, live)
     return max(0.0, hope(win, trios, live) - hope(win, trios, live - {number}))

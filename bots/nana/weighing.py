@@ -1,4 +1,4 @@
-"""What every style shares: an offered card, and what became of weighing it."""
+"""Shared by all levels: a legal action, and its score."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The ships, what each grants while afloat, and where ships can lie.
+"""The ships, the weapons each grants while afloat, and the placements a ship can have.
 
-Law of the room: a cell is a whole number, row by row from the top left; a fleet is one berth for each
-ship in the order of its class list.
+Invariant: a cell is a whole number, counted row by row from the top left. A fleet holds one
+placement for each ship, in the order of the class list.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Who may know what at a Battleship table, and what the board is told.
+"""What each viewer may know of a Battleship game, and the JSON its board is sent.
 
-Law of the room: secrets are blanked in `redact` alone; the board draws what `view` says.
+Invariant: hidden values are removed in `redact` only. `view` is computed from the viewer's own
+state.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def dwell(event: Event) -> float:
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
-    """Tell the board what these eyes see now."""
+    """Return the JSON the board draws for this viewer."""
     me = viewer if isinstance(viewer, int) else None
     return {
         "me": me,

@@ -1,4 +1,4 @@
-"""The rules of Battleship: wishes become facts here. Numbers in comments are those of RULES.md."""
+"""The rules of Battleship: turn actions into events. Numbers in comments are those of RULES.md."""
 
 from __future__ import annotations
 
@@ -244,7 +244,7 @@ def _ended(state: State, winners: tuple[int, ...], reason: Any) -> Ended:
 
 
 def hit_points(state: State, seat: int) -> int:
-    """Return the hit points a side has left (R18); its own eyes and the true state know."""
+    """Return the hit points a side has left (R18), from its own state or the true state."""
     sea, size = state.seas[seat], state.options.size
     return sum(
         max(0, ship.hp - sea.dealt[cell])
@@ -254,7 +254,7 @@ def hit_points(state: State, seat: int) -> int:
 
 
 def preview(state: State, seat: int, action: Action) -> dict[str, Any]:
-    """Judge a wish; for a fleet tell where each ship may lie, for an attack what it covers."""
+    """Check an action; add where each ship may lie (fleet) or the cells covered (attack)."""
     more: dict[str, Any] = {}
     try:
         if isinstance(action, Deploy):

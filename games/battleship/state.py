@@ -1,6 +1,6 @@
-"""What is so at a Battleship table, as far as whoever folded it may know: unknown berths are `None`.
+"""The state of a Battleship game as far as its viewer may know it: unknown placements are `None`.
 
-Law of the room: `apply` only records; every consequence arrives as an event of its own.
+Invariant: `apply` only records the event. Every consequence of an action is an event of its own.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Sea(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """One table from one pair of eyes."""
+    """A game as one viewer knows it."""
 
     options: BattleshipOptions
     suggestions: tuple[tuple[Fleet, ...] | None, ...]
@@ -79,7 +79,7 @@ class State(msgspec.Struct, frozen=True):
 
 
 def apply(state: State | None, event: Event) -> State:
-    """Fold one fact."""
+    """Return the state after one event."""
     if isinstance(event, Mustered):
         return _muster(event)
     assert state is not None, "a log begins with its muster"

@@ -1,8 +1,8 @@
-"""The contract every game implements: a game is a value, a frozen record of pure functions.
+"""The contract every game implements: a game is a frozen record of pure functions.
 
-Law of the room: a seat's knowledge is the fold of its redacted events. The same `apply` folds whole
-facts into the one true state and redacted facts into what one pair of eyes knows; whatever leaves
-the server (`view`, `legal`, `preview`, `fade`) is computed on the latter, never on the former.
+Invariant: everything sent to a viewer (`view`, `legal_actions`, `preview`, `redact_past`) is
+computed from a state built only from events redacted for that viewer, never from the true state.
+`apply` accepts both full and redacted events.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ E = TypeVar("E")
 
 
 class Everyone(Enum):
-    """The eyes of an opened round: they see all there is."""
+    """The viewer who sees everything, once the round is revealed."""
 
     ALL = "all"
 
 
 ALL: Final = Everyone.ALL
 Viewer: TypeAlias = int | Everyone | None
-"""Who looks: a seat, `None` for a spectator, `ALL` once the round is open."""
+"""For whom data is prepared: a seat, `None` for a spectator, `ALL` once the round is revealed."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """What every game's options begin with; a game adds its own fields, each with a default.
+    """Options common to all games; a game adds its own fields, each with a default.
 
-    Events carry them, so they tolerate fields of other versions; `read_options` does not.
+    Events contain options, so the struct accepts fields of other versions; `read_options` does not.
     """
 
     first: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    """The seat that begins; `None` leaves it to the lot."""
+    """The seat that begins; `None`: chosen at random."""
 
 
 def choice(title: str, description: str, **labels: str) -> msgspec.Meta:
-    """Say how an option is shown to people: its name, one sentence, and a label for each value."""
+    """Describe an option for the form: its name, one sentence, and a label for each value."""
     return msgspec.Meta(title=title, description=description, extra={"labels": labels})
 
 
@@ -56,7 +56,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class IllegalAction(Exception):
-    """The player asked for something the rules refuse; the state is as it was."""
+    """The rules forbid the action; the state is unchanged."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -65,74 +65,75 @@ class IllegalAction(Exception):
 
 
 def keep_history(event: E, state: Any) -> E:
-    """Fade nothing: the rule of games in which the past may be read again."""
+    """Return the event unchanged: the default for games whose past may be read again."""
     return event
 
 
 def _any_seat_count(options: Any, seats: int) -> bool:
-    """Let as many play as may sit, whatever the options."""
+    """Allow every number of seats of the game, whatever the options."""
     return True
 
 
 def single_round(state: Any) -> int:
-    """Count rounds for games that deal once."""
+    """Return round 0: the default for games that deal once."""
     return 0
 
 
 def _no_first_player(event: Any) -> int | None:
-    """Name nobody: the rule of games in which no seat has the first turn."""
+    """Return None: the default for games in which no seat has the first turn."""
     return None
 
 
 @dataclass(frozen=True)
 class Game(Generic[S, A, E]):
-    """One game. Every function is pure; none keeps anything between calls."""
+    """One game. Every function is pure: it keeps nothing between calls."""
 
     slug: str
     title: str
     seats: range
-    """How many may sit."""
+    """The numbers of seats a table can have."""
     levels: tuple[str, ...]
     """Names of the bots' levels, weakest first; `bots.catalog` covers them."""
     options: type[Options]
     actions: Any
-    """Union of tagged structs: what a seat may ask. A field left `None` is a hole to fill."""
+    """Union of tagged structs: the actions of a seat. A field that is `None` is still to be chosen."""
     events: Any
     """Union of tagged structs: what has happened."""
 
     start: Callable[[Any, int, Chance], tuple[E, ...]]
-    """(options, seats, chance): the first facts; the first of them carries the options."""
+    """(options, seats, chance): the first events; the very first contains the options."""
     apply: Callable[[S | None, E], S]
-    """Fold one fact, whole or redacted. Never refuses."""
+    """(state, event): the state after one event, full or redacted. Never raises."""
     legal_actions: Callable[[S, int], tuple[A, ...]]
-    """What this seat may ask now; empty means wait."""
+    """The actions the seat may take now; empty: it has to wait."""
     handle_action: Callable[[S, int, A, Chance], tuple[E, ...]]
-    """Wish to facts, up to the next decision of any seat, or `IllegalAction`.
-    The chance is the *next* round's: a game draws only to deal."""
+    """Return the events an action causes, up to the next decision of any seat; raise `IllegalAction`
+    if the rules forbid it. `chance` belongs to the *next* round, because games draw random numbers
+    only when dealing."""
     redact: Callable[[E, Viewer], E]
-    """The fact as these eyes may know it. Blanks, never drops; needs no state."""
+    """The event as the viewer may know it: hidden values become `None`, no event is left out."""
     view: Callable[[S, Viewer], dict[str, Any]]
-    """JSON for the board, from those eyes' own state."""
+    """JSON for the board, from the viewer's own state."""
     preview: Callable[[S, int, A], dict[str, Any]]
     """From the seat's own state, on its turn: {"legal", "code", "message", ...} for a partial or whole
-    action. A hole not yet filled is refused with the code `incomplete`, here and by `act`."""
+    action. A field still to be chosen is refused as `incomplete`, here and by `handle_action`."""
     dwell: Callable[[E], float]
-    """Seconds people need to see this fact."""
+    """Seconds an event is displayed before the next one."""
     outcome: Callable[[S], Outcome | None]
     redact_past: Callable[[E, S], E] = keep_history
-    """The fact as it is shown again now, given those eyes' present state: history and reloads of a
-    memory game must not be a memory. `apply` and `view` take faded facts too; bots are folded from
-    the unfaded ones."""
+    """(event, viewer's current state): the event as it may be shown *again*, in history or after a
+    reload. Memory games blank old values here, so that reloading does not replace remembering.
+    `apply` and `view` accept such events too. Bots use the events that are not blanked."""
     round: Callable[[S], int] = single_round
-    """Index of the deal being played; when it grows, the earlier round may open."""
+    """Index of the deal being played; when it grows, the earlier round may be revealed."""
     first_player: Callable[[E], int | None] = _no_first_player
-    """From the first fact of all: the seat that has the first turn. The next game is led by another."""
+    """From the first event: the seat that has the first turn. In a rematch the next seat begins."""
     allows_seat_count: Callable[[Any, int], bool] = _any_seat_count
-    """(options, seats): whether so many of `seats` can play by these options."""
+    """(options, seats): whether the options support this number of seats."""
 
 
 def fold(game: Game[S, A, E], events: Iterable[E], state: S | None = None) -> S:
-    """Fold facts into a state, from nothing or onward from `state`."""
+    """Return the state after the events, from the beginning or onward from `state`."""
     for event in events:
         state = game.apply(state, event)
     if state is None:
@@ -143,7 +144,10 @@ def fold(game: Game[S, A, E], events: Iterable[E], state: S | None = None) -> S:
 def try_action(
     game: Game[S, A, E], state: S, seat: int, action: A, chance: Chance
 ) -> tuple[E, ...]:
-    """Try a wish on the true state: facts, or `IllegalAction`. The only door to `act`."""
+    """Return the events of an action on the true state, or raise `IllegalAction`.
+
+    The only caller of `Game.handle_action`.
+    """
     refusal = _refusal_for(game, state, seat)
     if refusal is not None:
         raise refusal
@@ -151,7 +155,7 @@ def try_action(
 
 
 def preview_action(game: Game[S, A, E], state: S, seat: int, action: A) -> dict[str, Any]:
-    """Judge a wish on the seat's own state, writing nothing. The only door to `preview`."""
+    """Check an action on the seat's own state and store nothing. The only caller of `Game.preview`."""
     refusal = _refusal_for(game, state, seat)
     if refusal is not None:
         return {"legal": False, "code": refusal.code, "message": refusal.message}
@@ -159,7 +163,7 @@ def preview_action(game: Game[S, A, E], state: S, seat: int, action: A) -> dict[
 
 
 def _refusal_for(game: Game[S, A, E], state: S, seat: int) -> IllegalAction | None:
-    """Refuse a seat that has nothing to ask for, whatever it asks."""
+    """Return the refusal for a seat that has no legal action now, or None."""
     if game.legal_actions(state, seat):
         return None
     if game.outcome(state) is not None:

@@ -1,7 +1,7 @@
-"""Frozen structs to JSON and back, strict: the only crossing between games and the outside.
+"""Convert frozen structs to JSON and back, strictly; games exchange data with the outside only here.
 
-Law of the room: what comes in from people is refused if anything about it is unknown
-(`BadMessage`); what comes back from our own log tolerates fields of other versions.
+Invariant: input from people is refused with `BadMessage` if it holds an unknown field, at any
+depth. Data from the stored log is accepted with fields of other versions.
 """
 
 from __future__ import annotations
@@ -87,7 +87,11 @@ def _strict(kind: Any, raw: bytes | msgspec.Raw) -> Any:
 
 
 def _unread(given: Any, read: Any) -> Iterator[str]:
-    """Name the fields passed over, however deep: structs that events share cannot forbid them."""
+    """Yield the names of input fields the decoder ignored, at any depth.
+
+    Structs shared with events must accept unknown fields (old logs), so they cannot use
+    `forbid_unknown_fields`.
+    """
     if isinstance(given, dict):
         for name, value in given.items():
             yield from _unread(value, read[name]) if name in read else (name,)

@@ -1,4 +1,4 @@
-"""Marks of texts that people will read. The pure rooms only mark; whoever shows a text translates."""
+"""Mark texts for translation. Pure packages only mark them; the code that shows a text translates it."""
 
 
 def gettext_noop(text: str) -> str:

@@ -1,7 +1,7 @@
-"""Who may know what at a NANA table, and what the board is told.
+"""What each viewer may know of a NANA game, and the JSON its board is sent.
 
-Law of the room: secrets are blanked in `redact` alone; `view` and `fade` show less than a seat
-knows, never more (R22: at a pure table the past is for the player to remember).
+Invariant: hidden values are removed in `redact` only. `view` and `redact_past` show a subset of
+what the seat knows, never more (R22: with `memory` = `pure` players have to remember themselves).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def redact(event: Event, viewer: Viewer) -> Event:
 
 
 def side_of(viewer: Viewer, seats: int) -> tuple[int, ...]:
-    """List whose gifts these eyes have seen: their own and the one they took up."""
+    """List the seats whose gifts the viewer has seen: their own and their partner's."""
     return (viewer, opposite(viewer, seats)) if isinstance(viewer, int) else ()
 
 
@@ -94,7 +94,7 @@ def dwell(event: Event) -> float:
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
-    """Tell the board what these eyes see now."""
+    """Return the JSON the board draws for this viewer."""
     open_all = state.outcome is not None or viewer is ALL
     noted = open_all or state.options.memory == "notes"
     up = {(flip.seat, flip.place) for flip in state.chain}

@@ -1,4 +1,4 @@
-"""The rules of NANA: wishes become facts here. Numbers in comments are those of RULES.md."""
+"""The rules of NANA: turn actions into events. Numbers in comments are those of RULES.md."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def refuse_gift(state: State, seat: int, action: Give) -> None:
 
 
 def locate(state: State, action: FlipHand | FlipCentre) -> tuple[int | None, int, End | None]:
-    """Find the card a wish names: (seat or `None`, place, end), or refuse."""
+    """Return the card an action names as (seat or `None`, place, end), or raise `IllegalAction`."""
     if state.giving:
         raise IllegalAction("give_first", "First give your partner a card.")
     if isinstance(action, FlipCentre):
@@ -176,7 +176,7 @@ def locate(state: State, action: FlipHand | FlipCentre) -> tuple[int | None, int
 
 
 def preview(state: State, seat: int, action: Action) -> dict[str, Any]:
-    """Tell whether a wish would be accepted, and which card a flip turns."""
+    """Return whether an action is legal, and which card a flip turns."""
     try:
         if isinstance(action, Give):
             refuse_gift(state, seat, action)

@@ -1,6 +1,6 @@
-"""What is so at a NANA table, as far as whoever folded it may know: unknown numbers are `None`.
+"""The state of a NANA game as far as its viewer may know it: unknown numbers are `None`.
 
-Law of the room: `apply` only records; every consequence arrives as an event of its own.
+Invariant: `apply` only records the event. Every consequence of an action is an event of its own.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Flip(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """One table from one pair of eyes."""
+    """A game as one viewer knows it."""
 
     options: NanaOptions
     hands: tuple[Numbers, ...]
@@ -77,7 +77,7 @@ class State(msgspec.Struct, frozen=True):
 
 
 def apply(state: State | None, event: Event) -> State:
-    """Fold one fact."""
+    """Return the state after one event."""
     if isinstance(event, Dealt):
         return _deal(event)
     assert state is not None, "a log begins with its deal"
@@ -198,7 +198,10 @@ def _end(state: State, event: Ended) -> State:
 
 
 def _noted(numbers: Numbers, place: int, number: int | None) -> Numbers:
-    """Note a shown number; a fact told without its number unteaches nothing."""
+    """Return `numbers` with `number` recorded at `place`.
+
+    If the event was redacted (`number` is None), keep what was already known.
+    """
     if number is None or numbers[place] == number:
         return numbers
     return (*numbers[:place], number, *numbers[place + 1 :])

@@ -1,1 +1,1 @@
-"""The room where people sit: tables, their logs, and the ways in and out."""
+"""The Django app of tables: their logs, services, sockets and pages."""

@@ -1,8 +1,8 @@
-"""From guest to account and from device to device, with nothing played lost on the way.
+"""Turn guests into accounts and move players between devices without losing what they played.
 
-Law of the room: one person, one player. Who becomes another player brings along his seats and
-results, except at tables where that player sits himself: there a person counts once. The guest's
-own row stays, empty, since chat and reports point at it.
+Invariant: one person is one player. A guest who signs in to an account brings their seats and
+results along, except at tables where the account's player already sits: there the person counts
+once. The guest's row stays, empty, because chat messages and reports refer to it.
 """
 
 from __future__ import annotations
@@ -38,20 +38,21 @@ def noted(user: Any, **signal: Any) -> None:
 
 
 def left(instance: Session, **signal: Any) -> None:
-    """Let the sockets of a session that is over look who they are now."""
-    if player := instance.get_decoded().get(people.KEY):  # nobody sits in every bot's chair
+    """Make the sockets of a deleted session check whether they are still authorised."""
+    # Without a player id the filter below would be `player=None`, which matches every bot seat.
+    if player := instance.get_decoded().get(people.KEY):
         _look_again(people.session_tag(instance.session_key), seats__player=player)
 
 
 def changed(instance: Any, **signal: Any) -> None:
-    """Let the sockets of an account look whether they are still signed in to it."""
+    """Make the sockets of an account check whether they are still signed in to it."""
     _look_again(people.user_tag(instance.pk), seats__player__user=instance)
 
 
 def _look_again(tag: str, **who: Any) -> None:
-    """After the commit, let the sockets at a person's tables check who they belong to.
+    """After the commit, ask the sockets at a person's tables to recheck their session.
 
-    The tables are the running ones where the person sits, and all where a socket has the tag.
+    These are the running tables where the person sits and all tables where a socket has the tag.
     """
 
     def ring() -> None:
@@ -63,7 +64,7 @@ def _look_again(tag: str, **who: Any) -> None:
 
 @written
 def _adopt(guest: Player | None, user: Any) -> Player:
-    """Give a new account its player: the guest himself, or somebody new."""
+    """Give a new account its player: the guest's own row, or a new one."""
     if guest is not None and Player.objects.filter(pk=guest.pk, user=None).update(user=user):
         guest.user = user
         return guest
@@ -90,7 +91,7 @@ def join(guest: Player, player: Player) -> None:
         left = Seat.objects.filter(player=guest).values("table")
         Result.objects.filter(player=guest).exclude(table__in=left).update(player=player)
         Table.objects.filter(host=guest).update(host=player)
-        if guest.muted:  # what staff decided about the person goes with him
+        if guest.muted:  # a mute by staff follows the person
             Player.objects.filter(pk=player.pk).update(muted=True)
         transaction.on_commit(partial(hub.ring, [(LOBBY, 0)]))
 
@@ -98,7 +99,7 @@ def join(guest: Player, player: Player) -> None:
 
 
 def _join_at(table: Table, guest: Player, player: Player) -> None:
-    """Hand over the guest's chair at a running table, under its lock."""
+    """Move the guest's seat at a running table to the account's player, under the table's lock."""
     if Seat.objects.filter(table=table, player=player).exists():
         _stand_up(table, guest)
         return
@@ -118,7 +119,7 @@ def _join_at(table: Table, guest: Player, player: Player) -> None:
 
 
 def _stand_up(table: Table, guest: Player) -> None:
-    """Free the second chair of one person, or let a bot play it to the end."""
+    """Free the second seat of one person, or let a bot play it to the end."""
     try:
         services.leave(table, guest)
     except Refused:  # a bot plays it already, or the game ended a moment ago

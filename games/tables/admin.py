@@ -1,8 +1,8 @@
-"""What staff find in Django's admin: tables, players, chat, reports, inspections.
+"""Django's admin for tables, players, chat messages, reports and inspections.
 
-Law of the room: nothing is added or deleted here, for the log is the truth. Rounds, seats and rows
-of the log have no list of their own: what they hold is secret until a game is over, and the
-table's pages (games/tables/desk) know when that is.
+Invariant: nothing is added or deleted here, because the log must stay complete. Rounds, seats and
+log rows have no list of their own: they are secret until the game is over, and only the pages of a
+table (games/tables/desk) check that.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from games.tables.shared import shared
 
 logger = logging.getLogger(__name__)
 PAUSE_SECONDS = 0.3
-"""Changes within this time are told together."""
+"""Changes within this time are sent together."""
 RETRY_SECONDS = 0.5
 RENEW_SECONDS = 10.0
 """How often all rows are stored again; they expire after `presence.LASTS`."""

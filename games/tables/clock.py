@@ -1,7 +1,8 @@
-"""Time to decide: so many seconds for each decision, and a bank for the hard ones.
+"""Time limits: some seconds for each decision, and a time bank that is used up after them.
 
-Law of the room: clocks are folded from the rows like everything else. A deadline is absolute, it
-begins after people have seen what happened (dwell), and only a person's own seat has one.
+Invariant: clocks are computed from the log rows only, so every process and every replay agrees on
+them. A deadline is an absolute time, starts after the display time of the events before it, and
+exists only for a seat that a person plays.
 """
 
 from __future__ import annotations

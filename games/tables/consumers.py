@@ -1,7 +1,8 @@
-"""The table's socket.
+"""The socket of a table page.
 
-Law of the room: a consumer remembers one number (`seen`). It turns messages into wishes and bells
-into pages; it decides nothing, and what it sends about a game comes from `log.page` alone.
+Invariant: a consumer keeps only the last seq it has sent (`seen`). It parses messages into commands
+and turns notifications into updates. It contains no game logic: everything it sends about a game is
+built by `log.page`.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ CLOSED_NO_SPECTATORS = 4003
 CLOSED_SIGNED_OUT = 4001
 SERVER_ERROR = "Something went wrong here; try again."
 SPOKEN = 50
-"""How many lines of chat a newcomer is told."""
+"""How many chat messages a new socket is sent."""
 
 
 class TableConsumer(Socket):
@@ -236,7 +237,9 @@ class TableConsumer(Socket):
         if any(row.kind == "table" for row in live.rows[self.seat_seq :]):
             await self._find_seat(live)
         if not self._may_watch():
-            await self.send(protocol.refused("no_spectators", "This table is not to be watched."))
+            await self.send(
+                protocol.refused("no_spectators", "Spectators are not allowed at this table.")
+            )
             await self.close(CLOSED_NO_SPECTATORS)
             return
         told, page = log.page(live, self.seat, seen)

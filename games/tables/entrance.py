@@ -1,7 +1,7 @@
-"""The pages of an account and of a device: sign up, sign in, sign out, password, another device.
+"""Account and device pages: sign up, sign in, sign out, password, continue on another device.
 
-Law of the room: nobody needs any of them to play. A GET changes nothing: a device pass is made,
-and used, by a POST. Where to go next is followed only within this site.
+Invariant: nobody needs any of them to play. A GET changes nothing: a device link is created and
+used by a POST. Redirects after sign-in lead only to addresses of this site.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LOOPBACK = ("localhost", "127.", "[::1]")
 
 
 class Door:
-    """What the pages of signing up and in tell of the visitor: what he brings along."""
+    """Add to the sign-up and sign-in pages what the guest would bring along."""
 
     request: HttpRequest
 
@@ -45,7 +45,7 @@ class Door:
 
 @method_decorator([sensitive_post_parameters(), never_cache], name="dispatch")
 class SignUp(Door, RedirectURLMixin, FormView):
-    """A new account; a guest keeps his name, his seats and his history."""
+    """Create an account; a guest keeps their name, seats and history."""
 
     template_name = "account/sign_up.html"
     form_class = credentials.SignUpForm

@@ -25,15 +25,15 @@ def number(form: Mapping[str, str], field: str) -> int | None:
     if not text:
         return None
     if not text.isdecimal() or len(text) > 9:
-        raise Refused("bad_message", f"{field} is a number.")
+        raise Refused("bad_message", f"{field} must be a number.")
     return int(text)
 
 
 def seat(form: Mapping[str, str]) -> int:
-    """Read the seat a wish is about."""
+    """Read the seat a request is about."""
     given = number(form, "seat")
     if given is None:
-        raise Refused("bad_message", "Which seat?")
+        raise Refused("bad_message", "Seat is missing.")
     return given
 
 
@@ -46,14 +46,14 @@ def introduction(form: Mapping[str, str]) -> tuple[str, int | None]:
 
 
 def nonce(form: Mapping[str, str]) -> str:
-    """Read what a browser adds to the luck, before anything is opened for it."""
+    """Read the browser's nonce for the seed, before a table is created for it."""
     text = form.get("nonce", "")
     services.check_nonce(text)
     return text
 
 
 def opening(form: Mapping[str, str]) -> Opening:
-    """Read what a table for friends is opened with."""
+    """Read the settings of a new table."""
     game = _game(form.get("game", ""))
     public = form.get("visibility") == "public"
     return Opening(

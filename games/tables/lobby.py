@@ -19,7 +19,7 @@ def show() -> str | None:
 
 
 def look(player: Player | None) -> tuple[dict[str, Any], list[int]]:
-    """Return what a visitor is told, and the tables whose changes concern him."""
+    """Return the lobby data of a visitor, and the tables whose changes affect it."""
     open_tables = Table.objects.filter(
         status=Status.OPEN, visibility=Visibility.PUBLIC, follows=None
     )

@@ -1,7 +1,8 @@
-"""The one door out: a table's rows, folded once for the truth and once for each pair of eyes.
+"""In-memory event log of a table, with the true state and one state for each viewer.
 
-Law of the room: only this module calls `redact` and `view`, and only `catch_up` reads the database.
-What eyes are told for the first time is told whole; what they are told again is faded.
+Invariant: outside the arena and the benches only this module calls `redact` and `view`, and only
+`catch_up` reads the database. A viewer gets an event in full the first time; when it is sent again,
+past values are hidden (`redact_past`).
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One fact in a page."""
+    """One event in an update."""
 
     seq: int
     kind: str
@@ -65,7 +66,7 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass
 class ViewerState:
-    """What one pair of eyes has been told, up to row `seq`."""
+    """A viewer's state after row `seq`."""
 
     seq: int
     state: Any
@@ -97,7 +98,7 @@ class LiveTable:
     def game_events(
         self, viewer: Viewer, after: int = 0, until: int | None = None
     ) -> Iterator[Any]:
-        """Tell the game's facts after a row as these eyes may know them, unfaded: for bots."""
+        """Yield the game events after a row, redacted for the viewer, past values kept: for bots."""
         for row in self.rows[after:until]:
             if row.kind == "game":
                 for event in row.events:
@@ -135,7 +136,7 @@ class LiveTable:
 def fold_row(
     game: Game[Any, Any, Any], info: TableInfo, state: Any, row: Row
 ) -> tuple[TableInfo, Any]:
-    """Fold one row into the public room and the true state."""
+    """Apply one row to the public table info and the true state."""
     dwell = 0.0
     for event in row.events:
         if row.kind == "table":
@@ -204,7 +205,7 @@ def _row(game: Game[Any, Any, Any], entry: LogEntry) -> Row:
 
 
 def scale(info: TableInfo) -> float:
-    """How long facts are held at this table, as a multiple of the game's own dwell."""
+    """Return how long events are displayed here, as a multiple of the game's display time."""
     return SPEEDS[info.speed] * (1.0 if info.show else float(settings.GLASS_DWELL))
 
 
@@ -214,10 +215,10 @@ def pace(info: TableInfo) -> float:
 
 
 def page(live: LiveTable, viewer: Viewer, seen: int) -> tuple[int, bytes]:
-    """Tell these eyes every row after `seen`, and the seq they have then been told.
+    """Build the update for `viewer` with every row after `seen`. Return `(last seq, JSON bytes)`.
 
-    Pure over what is folded, safe on the event loop; the same bytes, but for the server's time, go
-    to every socket of a seat.
+    Uses no database, so it may run on the event loop. The bytes, except the server's time, are
+    cached and shared by all sockets of the viewer.
     """
     with live.lock:
         seen = min(seen, live.seq)
@@ -249,7 +250,7 @@ def legal_actions(live: LiveTable, seat: int) -> tuple[Any, ...]:
 
 
 def _legal_actions(live: LiveTable, state: Any, viewer: Viewer) -> tuple[Any, ...]:
-    """List what may be asked for by a person who plays his seat himself in a game that goes on."""
+    """Return the legal actions of a person who plays their own seat in a running game."""
     if state is None or live.info.status != "playing" or not isinstance(viewer, int):
         return ()
     return () if live.info.seats[viewer].bot is not None else live.game.legal_actions(state, viewer)
@@ -274,7 +275,7 @@ def _page(live: LiveTable, viewer: Viewer, seen: int) -> dict[str, Any]:
 def _tell(
     live: LiveTable, viewer: Viewer, seen: int
 ) -> tuple[Any, msgspec.Raw | None, list[Frame]]:
-    """Fold what these eyes may know, and make frames of what comes after `seen`."""
+    """Update the viewer's state, and return the frames of the rows after `seen`."""
     projection = live.viewer_states.get(viewer)
     if projection is not None and projection.seq == seen:
         events = _redacted(live, viewer, seen)
@@ -298,9 +299,9 @@ def is_revealed(live: LiveTable) -> bool:
 def frames(
     live: LiveTable, viewer: Viewer, first: int = 1, last: int | None = None, views: bool = True
 ) -> list[Frame]:
-    """Tell these eyes rows `first` to `last` again, each fact with the view after it if asked.
+    """Return the frames of rows `first` to `last`, with the view after each event if asked for.
 
-    Serves replay, X-ray and admin. Whose eyes somebody may borrow is the caller's to decide.
+    For replays and staff pages. The caller checks which viewer the reader may choose.
     """
     with live.lock:
         told = _redacted(live, viewer, 0)
@@ -322,10 +323,10 @@ def view_after(live: LiveTable, viewer: Viewer, seq: int) -> Any:
 def reading(
     live: LiveTable, viewer: Viewer, first: int, last: int
 ) -> list[tuple[Row, tuple[Any, ...]]]:
-    """Tell these eyes rows `first` to `last` without views: for the admin's desk.
+    """Return the events of rows `first` to `last` for the viewer, without views: for staff pages.
 
-    What everybody may read again of a running game is faded, as on the board; whose eyes somebody
-    may borrow beyond that is the caller's to decide.
+    For spectators of a running game past values are hidden, as on the board. The caller checks which
+    viewer the reader may choose.
     """
     with live.lock:
         if viewer is None and not is_revealed(live):

@@ -1,4 +1,4 @@
-"""Sealed seeds: where a round's luck comes from, and how anyone can redo it once it is open.
+"""Commit and reveal the seed of a round, so that anyone can reproduce the deal afterwards.
 
 secret = 32 random bytes, seal = SHA-256(secret) published at once; seed = SHA-256(secret followed
 by the nonces of the persons, as sent, in the order of their seats). The rules draw from
@@ -20,20 +20,20 @@ def new_secret() -> bytes:
 
 
 def seal(secret: bytes) -> str:
-    """Publishable proof that the secret was fixed."""
+    """Return the commitment to a secret, which may be published before the game."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def seed(secret: bytes, nonces: Iterable[str]) -> bytes:
-    """Mix the secret with what the players' browsers added."""
+    """Return the seed: the hash of the secret and the nonces of the players' browsers."""
     return hashlib.sha256(secret + "".join(nonces).encode()).digest()
 
 
 def rules_chance(round_seed: bytes) -> Chance:
-    """The luck a deal is made of."""
+    """Return the random stream of a deal."""
     return Chance(derive(round_seed, "rules"))
 
 
 def bot_chance(round_seed: bytes, *labels: int) -> Chance:
-    """A bot's own luck: (seat) for its memory, (seq, seat) for one decision."""
+    """Return a bot's random stream: (seat) for its memory, (seq, seat) for one decision."""
     return Chance(derive(round_seed, "bot", *labels))

@@ -1,7 +1,7 @@
-"""What is stored: who plays, the tables, and the log from which everything else is folded.
+"""Database models: players, tables, and the log from which all other state is computed.
 
-Law of the room: rows are written by `services` alone, through `Draft`. A table's present is the
-fold of its log; the columns beside it are for finding tables and for the server's own clock.
+Invariant: rows of tables are written by `services` only, through `Draft`. A table's state is the
+result of applying its log; the other columns serve queries and the server's timers.
 """
 
 import uuid
@@ -90,7 +90,7 @@ class Table(models.Model):
 
 
 class Round(models.Model):
-    """The luck of one deal: sealed before anyone can add to it, mixed with the players' nonces."""
+    """The secret of one deal: committed to before the players' nonces are known, hashed with them."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="rounds")
     index = models.PositiveSmallIntegerField()
@@ -102,7 +102,7 @@ class Round(models.Model):
 
 
 class Seat(models.Model):
-    """A chair: who sits in it, and the nonce his browser sent."""
+    """A seat: the player who sits there, and the nonce their browser sent."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
@@ -121,7 +121,7 @@ class Seat(models.Model):
 
 
 class LogEntry(models.Model):
-    """One accepted command and the facts it became."""
+    """One accepted command and its events."""
 
     class Kind(models.TextChoices):
         TABLE = "table", _("table")
@@ -158,8 +158,10 @@ class ChatLine(models.Model):
 
 
 class Presence(models.Model):
-    """That a server process has sockets of a seat (or of spectators) open; it says so again and
-    again, and what is not said again runs out."""
+    """A server process has open sockets of a seat, or of spectators, at a table.
+
+    The process extends `until` regularly; rows of a process that died expire.
+    """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="presences")
     process = models.CharField(max_length=16)
@@ -225,7 +227,7 @@ class DevicePass(models.Model):
 
 
 class Inspection(models.Model):
-    """Staff opened what is hidden at a running table; told in its log when the game is over."""
+    """Staff saw hidden information of a running table; its log says so when the game is over."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="inspections")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="inspections")

@@ -1,8 +1,8 @@
-"""Device passes: a link that makes another device the same player, once and not for long.
+"""Device links: a short-lived, single-use link that makes another device the same player.
 
-Law of the room: the token is in the link alone; stored is its digest. Looking at a link changes
-nothing. Who holds one is let in as the player, so a new pass ends the old one, and so does a new
-password.
+Invariant: the token is only in the link; the database stores its digest. A GET of a link changes
+nothing. Whoever holds a link is let in as the player, so a new link or a new password ends the old
+one.
 """
 
 from __future__ import annotations

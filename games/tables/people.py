@@ -1,8 +1,8 @@
 """Who a session is: the Player behind a request or a socket.
 
-Looking makes nobody a player: one is made with the first wish (a POST), so that link previews and
-passers-by leave no trace. A guest is whoever holds the session; the player of an account is only
-who is signed in to it, so a changed password closes the sockets' door as well as the pages'.
+GET requests never create a `Player`; the first POST does, so crawlers and link previews leave no
+rows. A guest is whoever holds the session. The player of an account is returned only for a session
+signed in to it, so a password change also ends open sockets.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ STORE = import_module(settings.SESSION_ENGINE).SessionStore
 
 
 def tag(player: Player) -> str:
-    """Name a player to others without telling his id: to mute or report somebody."""
+    """Return an opaque public id of a player, for muting and reporting."""
     return _tag("tag", player.pk)
 
 
 def tags(session: Any, player: Player | None) -> set[str]:
-    """Name a visitor in every way he can be known again: his browser, his account, his player."""
+    """Return the opaque ids of a visitor: of their session, their account and their player."""
     known_by = {"session": session.session_key, "user": session.get(SESSION_KEY)}
     found = {_tag(kind, value) for kind, value in known_by.items() if value}
     return found | ({tag(player)} if player is not None else set())
@@ -68,7 +68,7 @@ def is_still(session: Any, player: Player | None) -> bool:
 
 
 def _may_be(session: Any, player: Player) -> bool:
-    """Whether the session is signed in to the player's account, if he has one."""
+    """Return whether the session is signed in to the player's account, if they have one."""
     user = player.user
     if user is None:
         return True
@@ -78,7 +78,7 @@ def _may_be(session: Any, player: Player) -> bool:
 
 
 def player_of(request: HttpRequest) -> Player:
-    """Return the visitor's player, making one on his first wish."""
+    """Return the visitor's player; create one if they have none."""
     player = known(request.session)
     if player is None:
         player = _new(getattr(request, "user", None))

@@ -1,7 +1,7 @@
-"""What somebody has played: figures for his own eyes, from the results of his games.
+"""A player's statistics, from the results of their games.
 
-Law of the room: a game a stand-in played for him counts nowhere but among the abandoned; and a
-share is never shown without how far it can be trusted.
+Invariant: a game that a stand-in played for them counts as abandoned and nowhere else. A win rate
+is never shown without its confidence interval.
 """
 
 from __future__ import annotations

@@ -140,7 +140,7 @@ class Shared:
             return max(0.0, float(self._script(keys=keys, args=figures)))
         except redis.RedisError as error:
             self._away_until = time.monotonic() + REDIS_PAUSE
-            logger.warning("budgets are counted in this process alone: %r", error)
+            logger.warning("rate limits are counted in this process only: %r", error)
             return memory.take(buckets)
 
 

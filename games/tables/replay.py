@@ -1,7 +1,7 @@
-"""A table told again: whose eyes somebody may borrow, and the moments they are shown.
+"""Replays: which viewers a visitor may choose, and the frames of the replay's steps.
 
-Law of the room: until a table is opened everybody has his own eyes only. A moment is a fact from
-the deal on, counted from 1; its number is the same for all eyes, so a link to it holds.
+Invariant: until a table is revealed, everybody sees it only as themselves. A step is one event from
+the deal on, counted from 1; its number is the same for every viewer, so links to a step stay valid.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from games.tables.draft import Refused
 from games.tables.log import Frame, LiveTable
 
 CHUNK = 200
-"""How many moments are told at once with their views, which are some 2 kB each."""
+"""Most steps in one answer with views, which are some 2 kB each."""
 STORY = 2000
-"""How many are told at once without."""
+"""Most steps in one answer without views."""
 looked_at = Signal()
 """Sent with `live` when somebody opens the replay of a table or asks for its data."""
 NAMES: dict[Viewer, str] = {None: "spectator", ALL: "all"}
 
 
 def name(viewer: Viewer) -> str:
-    """Say whose eyes, as an address does."""
+    """Return the name of a viewer in addresses."""
     return NAMES.get(viewer) or str(viewer)
 
 
 def allowed_viewers(live: LiveTable, seat: int | None) -> tuple[Viewer, ...]:
-    """List the eyes this visitor may look through, those he begins with first."""
+    """List the viewers this visitor may choose, the default first."""
     if not log.is_revealed(live):
         return (seat,) if seat is not None or live.info.spectators else ()
     others = (seat_info.seat for seat_info in live.info.seats if seat_info.seat != seat)
@@ -40,28 +40,30 @@ def allowed_viewers(live: LiveTable, seat: int | None) -> tuple[Viewer, ...]:
 
 
 def resolve_viewer(live: LiveTable, seat: int | None, asked: str | None) -> Viewer:
-    """Read whose eyes are asked for, and refuse those the visitor may not have."""
+    """Return the viewer that was asked for; raise `Refused` if the visitor may not choose it."""
     allowed = allowed_viewers(live, seat)
     if not allowed:
-        raise Refused("no_spectators", "This table is not watched while the game runs.")
+        raise Refused(
+            "no_spectators", "Spectators are not allowed at this table while the game runs."
+        )
     if not asked:
         return allowed[0]
     known = {name(viewer): viewer for viewer in (None, ALL, *range(len(live.info.seats)))}
     if asked not in known:
-        raise Refused("bad_message", "There are no such eyes.")
+        raise Refused("bad_message", "Unknown viewer.")
     if known[asked] not in allowed:
-        raise Refused("not_open", "Others' eyes open when the game is over.")
+        raise Refused("not_open", "You can view the game as another player when it is over.")
     return known[asked]
 
 
 def moments(live: LiveTable) -> list[int]:
-    """List the row of every moment."""
+    """Return the seq of the row of every step."""
     rows = dropwhile(lambda row: row.kind != "game", live.rows)
     return [row.seq for row in rows for _ in row.events]
 
 
 def told(live: LiveTable, viewer: Viewer, form: Mapping[str, str]) -> dict[str, Any]:
-    """Tell the moments `first` to `last`, as many as may be told at once."""
+    """Return the steps `first` to `last`, at most as many as one answer may hold."""
     rows = moments(live)
     views = form.get("views") != "0"
     first = _number(form, "first", 1)
@@ -86,7 +88,10 @@ def _number(form: Mapping[str, str], field: str, default: int) -> int:
 def _between(
     live: LiveTable, viewer: Viewer, rows: list[int], first: int, last: int, views: bool
 ) -> list[Frame]:
-    """Take the rows that hold these moments, and leave out what those tell besides."""
+    """Return the frames of steps `first` to `last`.
+
+    A row may hold several steps, so frames outside the range are cut off.
+    """
     if last < first:
         return []
     frames = log.frames(live, viewer, rows[first - 1], rows[last - 1], views)

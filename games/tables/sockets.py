@@ -151,7 +151,7 @@ class LobbyConsumer(Socket):
         self._listen(set())
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        await self.send(protocol.refused("bad_message", "The lobby only tells."))
+        await self.send(protocol.refused("bad_message", "The lobby socket accepts no messages."))
 
     def _listen(self, keys: set[int]) -> None:
         for key in self.keys - keys:

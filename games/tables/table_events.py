@@ -1,6 +1,7 @@
-"""What happens at a table beside the game: sitting, leaving, starting, closing.
+"""Events of a table beside the game: sitting, leaving, starting, closing.
 
-Law of the room: a table's public face is the fold of these facts. None of them holds a secret.
+Invariant: a table's public state is the result of applying these events, and none of them holds a
+secret.
 """
 
 from __future__ import annotations
@@ -95,13 +96,13 @@ class HandedOver(EventStruct, frozen=True):
 
 
 class TakenBack(EventStruct, frozen=True):
-    """The person plays his seat again."""
+    """The person plays their seat again."""
 
     seat: int
 
 
 class TimedOut(EventStruct, frozen=True):
-    """A person's clock ran out: the next move of this seat was made for him."""
+    """A person's time ran out: the next move of this seat was made for them."""
 
     seat: int
 
@@ -123,7 +124,7 @@ class Inspected(EventStruct, frozen=True):
 
 
 class Sealed(EventStruct, frozen=True):
-    """The luck of a later round was sealed."""
+    """The commitment of a later round was published."""
 
     round: int
     seal: str
@@ -184,7 +185,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     bank: float = 0.0
     """Seconds left beyond the time of each decision."""
     deadline: float | None = None
-    """When this person's time is up, while it is his to act."""
+    """When this person's time runs out, while they have to act."""
 
     @property
     def abandoned(self) -> bool:
@@ -228,17 +229,17 @@ class TableInfo(msgspec.Struct, frozen=True):
         return tuple(seat_info.seat for seat_info in self.seats if seat_info.name is None)
 
     def with_seat(self, seat_info: SeatInfo) -> TableInfo:
-        """Put a chair into its place."""
+        """Return the table with one seat replaced."""
         seats = (*self.seats[: seat_info.seat], seat_info, *self.seats[seat_info.seat + 1 :])
         return replace(self, seats=seats)
 
 
 EMPTY_TABLE = TableInfo("", "", {}, "normal", "link", (), ())
-"""The room before its log begins."""
+"""The table before its first row."""
 
 
 def apply(info: TableInfo, event: TableEvent, seq: int) -> TableInfo:
-    """Fold one fact, told in row `seq`."""
+    """Return the table after one event of row `seq`."""
     match event:
         case Opened():
             return _open(event)

@@ -79,7 +79,7 @@ def forget(request: HttpRequest, name: str) -> None:
     except ValueError:  # forgotten meanwhile
         return
     except Exception as error:
-        logger.warning("tries are not counted: %r", error)
+        logger.warning("sign-in attempts are not counted: %r", error)
 
 
 def _place(request: HttpRequest) -> str:
@@ -91,12 +91,15 @@ def _key(place: str, name: str = "") -> str:
 
 
 def _count(key: str, pause: int = PAUSE) -> int:
-    """Add one. Should the cache be away, people get in all the same: the password still guards."""
+    """Increment the counter and return it, or 0 if the cache is unreachable.
+
+    Sign-in still needs the password then, and an outage must not lock everybody out.
+    """
     try:
         cache.add(key, 0, pause)
         return int(cache.incr(key))
     except ValueError:  # it ran out between the two
         return 1
     except Exception as error:
-        logger.warning("tries are not counted: %r", error)
+        logger.warning("sign-in attempts are not counted: %r", error)
         return 0

@@ -1,4 +1,4 @@
-"""The addresses of the tables: pages, wishes, sockets."""
+"""The addresses of the tables: pages, POST endpoints, sockets."""
 
 from django.urls import path, re_path
 

@@ -1,7 +1,7 @@
-"""Redo a table from its seed: the same secret, nonces and actions must give the same log.
+"""Reproduce a table's log from its seed: the same secret, nonces and actions must give the same events.
 
-Law of the room: only what is in the rows and the opened rounds is used, and only once the game is
-over; until then the seed stays sealed.
+Invariant: only the log rows and the revealed rounds are used, and only when the game is over; until
+then the seed is secret.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from games.tables.models import LogEntry, Round, Status, Table
 
 
 class Sealed(Exception):
-    """The game is not over, so its luck is still a secret."""
+    """The game is not over, so its seed is still secret."""
 
 
 class Differs(Exception):
-    """The log is not what the seed and the actions give."""
+    """The log differs from what the seed and the actions give."""
 
 
 def verify(table: Table) -> int:
-    """Return how many rows of the game were redone, or raise `Differs` where they part."""
+    """Return how many game rows were reproduced; raise `Differs` at the first difference."""
     if table.status not in (Status.OVER, Status.CLOSED):
-        raise Sealed("the game is not over: its seed is still sealed")
+        raise Sealed("the game is not over: its seed is still secret")
     game = GAMES[table.game]
     entries = list(LogEntry.objects.filter(table=table).order_by("seq"))
     told = [
@@ -51,7 +51,7 @@ def verify(table: Table) -> int:
 
 
 def _seeds(table: Table, told: list[Any]) -> dict[int, bytes]:
-    """Check each round's secret against the seal that was published, and make its seed."""
+    """Check each round's secret against its published commitment, and return the seeds."""
     seals = [
         event.seal for event in told if isinstance(event, table_events.Opened | table_events.Sealed)
     ]
@@ -59,7 +59,7 @@ def _seeds(table: Table, told: list[Any]) -> dict[int, bytes]:
     seeds = {}
     for index, secret in Round.objects.filter(table=table).values_list("index", "secret"):
         if index >= len(seals) or luck.seal(bytes(secret)) != seals[index]:
-            raise Differs(f"the secret of round {index} does not fit the seal in the log")
+            raise Differs(f"the secret of round {index} does not match the commitment in the log")
         seeds[index] = luck.seed(bytes(secret), nonces)
     return seeds
 

@@ -1,7 +1,7 @@
-"""The pages and the wishes that come as forms.
+"""HTML pages, and the POST endpoints that change a table.
 
-Law of the room: a GET changes nothing, not even by making the visitor a player; every wish is a
-POST that calls one service and answers with JSON, or with a redirect to the table.
+Invariant: a GET changes nothing, not even by creating a player. Every change is a POST that calls
+one service and answers with JSON or with a redirect to the table.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def _seat(found: Table, player: Player | None) -> int | None:
 
 @require_GET
 def replay_page(request: HttpRequest, code: str) -> HttpResponse:
-    """The table told again, as far as the visitor may see it."""
+    """Return the replay page of a table, as far as the visitor may see it."""
     found = _table(code)
     player = people.known(request.session)
     live = log.catch_up(found.pk)
@@ -174,7 +174,7 @@ def replay_page(request: HttpRequest, code: str) -> HttpResponse:
 @limited("frames")
 @gzip_page
 def frames(request: HttpRequest, code: str) -> HttpResponse:
-    """Moments of a table through one pair of eyes, as JSON."""
+    """Return steps of a replay for one viewer, as JSON."""
     found = Table.objects.filter(code=code).first()
     if found is None:
         return JsonResponse({"code": "no_such_table", "message": "No such table."}, status=404)
@@ -192,7 +192,7 @@ def frames(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _wish(budget: str) -> Callable[[Callable[..., Any]], Callable[..., HttpResponse]]:
-    """Wrap a wish that costs one token of a budget; a refusal is answered by the middleware."""
+    """Wrap an endpoint that costs one token of a budget; the middleware answers refusals."""
 
     def decorate(view: Callable[..., Any]) -> Callable[..., HttpResponse]:
         @require_POST

@@ -197,7 +197,7 @@ class Writer:
         except Exception as error:
             logger.log(
                 logging.WARNING if storage.is_unwritable(error) else logging.ERROR,
-                "a batch of %d did not commit: %r",
+                "batch of %d jobs failed to commit: %r",
                 len(jobs),
                 error,
             )

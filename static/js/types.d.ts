@@ -4,7 +4,7 @@ declare function gettext(text: string): string;
 declare function ngettext(one: string, many: string, count: number): string;
 declare function interpolate(text: string, values: Record<string, unknown>, named: true): string;
 
-/** A wish as the rules offered it; a board sends it back whole. */
+/** A legal action as the server sent it; a board sends it back unchanged. */
 type Action = { type: string; [field: string]: any };
 type GameEvent = { type: string; [field: string]: any };
 type View = { [field: string]: any };
@@ -17,11 +17,11 @@ interface Seat {
   bot: string | null;
   host: boolean;
   person: boolean;
-  /** He resigned: the bot stays. */
+  /** The player resigned: the bot stays. */
   for_good: boolean;
   /** Seconds in the time bank. */
   bank: number;
-  /** When his time is up, on the server's clock; the last `bank` seconds before it are the bank. */
+  /** When the player's time is up, on the server's clock; the last `bank` seconds before it are the bank. */
   deadline: number | null;
   /** Connected now; added by the shell from `people`. */
   here?: boolean;
@@ -104,7 +104,7 @@ interface Boot {
   code: string;
   game: string;
   csrf: string;
-  /** Null until the visitor has done something that makes him a player. */
+  /** Null until the visitor has done something that makes them a player. */
   me: { name: string; face: number } | null;
   levels: string[];
   title: string;
@@ -121,13 +121,13 @@ interface Boot {
 
 interface ReplayBoot extends Boot {
   table: TableInfo;
-  /** Whose eyes the reader may look through, those he begins with first: "0", "1" ..., "spectator", "all". */
+  /** The viewers the visitor may choose, the default first: "0", "1" ..., "spectator", "all". */
   eyes: string[];
   /** Whether what was hidden may be seen. */
   open: boolean;
   /** How many moments there are. */
   total: number;
-  /** How many are told at once, with their views and without. */
+  /** How many are sent at once, with their views and without. */
   chunk: number;
   story: number;
 }
@@ -136,12 +136,12 @@ interface BoardProps {
   view: View;
   /** What the rules offer me now; the board enables exactly this. */
   legal: Action[];
-  /** The fact just shown, so that the board can animate it. */
+  /** The event just shown, so that the board can animate it. */
   event: GameEvent | null;
   seats: Seat[];
   act: (action: Action) => void;
   ask: (action: Action) => Promise<any>;
-  /** My wish that is on its way, or null. */
+  /** My action that is being sent, or null. */
   busy: Action | null;
   /** What a bot advises, if I asked. */
   hint?: Action | null;
@@ -151,7 +151,7 @@ interface BoardProps {
   readonly?: boolean;
 }
 
-/** A bot's head at a moment of a finished game; ids are the view's. */
+/** A bot's analysis at a step of a finished game; ids are the view's. */
 interface Mind {
   seat: number;
   /** The replay step it belongs to. */
@@ -207,9 +207,9 @@ interface Chapter {
 interface Context {
   seats: Seat[];
   me: number | null;
-  /** Null where every frame given may be told: before the game, and in a replay's history. */
+  /** Null where every frame given may be shown: before the game, and in a replay's history. */
   view: View | null;
-  /** The fact being looked at. */
+  /** The event on display. */
   event: GameEvent | null;
 }
 
@@ -224,7 +224,7 @@ type SoundName = "flip" | "match" | "good" | "turn" | "win" | "splash" | "boom" 
 /** What `boards/<slug>.js` exports besides its default component. */
 interface GameModule {
   default: (props: BoardProps) => any;
-  /** Whether the board can draw a head. */
+  /** Whether the board can draw a bot's analysis. */
   opensHeads?: boolean;
   /** `readonly` leaves out how to play by keyboard. */
   Rules: (props: { options: { [field: string]: any }; readonly?: boolean }) => any;
@@ -239,7 +239,7 @@ interface GameModule {
     refusal: (code: string) => string | undefined;
     /** Explain the signs in a history, where it has any. */
     legend?: (chapters: Chapter[]) => string;
-    /** How a fact sounds, if it does. */
+    /** The sound of an event, if it has one. */
     sound?: (event: GameEvent, context: Context) => SoundName | null;
   };
 }

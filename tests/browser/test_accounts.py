@@ -1,4 +1,4 @@
-"""Accounts and devices in a real browser: what a guest played stays his, here and elsewhere."""
+"""Accounts and devices in a real browser: a guest keeps what they played, here and elsewhere."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ async def sign_in(page: Page, name: str) -> None:
 
 
 async def running_table(new_context: NewContext) -> str:
-    """Somebody sits down to play in a browser of his own; return the table's code."""
+    """Let somebody sit down to play in their own browser; return the table's code."""
     ann = await (await new_context()).new_page()
     address = await sit_down_to_play(ann)
     return address.rstrip("/").rsplit("/", 1)[-1]
@@ -73,9 +73,9 @@ async def test_the_inspector_looks_at_a_running_game_and_is_asked_why(
     await page.get_by_role("button", name="Open it").click()
     await expect(dealt).to_contain_text(re.compile(r"centre \[\d"), timeout=PATIENCE)
 
-    await page.get_by_role("link", name="Minds", exact=True).click()
+    await page.get_by_role("link", name="Analysis", exact=True).click()
     await expect(page.get_by_test_id("reason")).to_be_visible(timeout=PATIENCE)
-    await page.get_by_label("Reason").fill("A player says that the bots know his hand")
+    await page.get_by_label("Reason").fill("A player says that the bots know their hand")
     await page.get_by_role("button", name="Open it").click()
     await expect(page.get_by_role("heading", name="Known")).to_be_visible(timeout=PATIENCE)
     board = page.frame_locator(".desk-board")
@@ -95,7 +95,7 @@ async def test_who_watches_the_table_is_refused(page: Page, new_context: NewCont
     await watching.goto(f"/t/{code}/")
     await expect(watching.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
     await find_table(page, code)
-    await page.get_by_role("link", name="Thoughts", exact=True).click()
+    await page.get_by_role("link", name="Decisions", exact=True).click()
     await expect(page.get_by_test_id("refused")).to_be_visible(timeout=PATIENCE)
 
 

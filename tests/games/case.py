@@ -1,4 +1,4 @@
-"""What the laws must be told about a game before they can judge it, and how they play it."""
+"""What the contract tests have to know about a game, and how they play it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.core.contract import Game, Options, Viewer
 from tests.games.run import Move, Record, Run, Step, begin, move
 
 Secrets = dict[Any, Any]
-"""Names of secrets and what they are; the names are the game's own."""
+"""Secrets by name; the names are the game's own."""
 
 
 @dataclass(frozen=True)
@@ -22,27 +22,27 @@ class Case:
 
     game: Game[Any, Any, Any]
     fill: Callable[[Any, int, Any, Chance], Any]
-    """(the seat's own state, seat, offer, chance): the offer with its holes filled."""
+    """(the seat's own state, seat, legal action, chance): the action with all fields chosen."""
     steer: Callable[[Any, int, Chance], Any]
-    """(the true state, seat, chance): a move that gets on, made with all cards in sight."""
+    """(the true state, seat, chance): a move that brings the game forward."""
     secrets: Callable[[Any], Secrets]
     """Every secret a state has room for; `None` if it does not hold it."""
     may_know: Callable[[tuple[Any, ...], Viewer], Secrets]
-    """From the whole log: what these eyes may know by now, and what they learned before."""
+    """From the whole log: the secrets the viewer may know by now, or learned before."""
     swap: Callable[[Record, Viewer, Chance], Run | None]
-    """The same run with hidden things exchanged, of which these eyes should not notice anything."""
+    """The same run with hidden values exchanged, which the viewer must not be able to notice."""
     bound: Callable[[Any, int], int]
-    """(options, seats): more moves than this are never made."""
+    """(options, seats): the most moves a game can have."""
     conserved: Callable[[Any], Any]
     """Of the true state: what is the same after every move."""
     tune: Mapping[str, SearchStrategy[Any]] = field(default_factory=dict)
-    """Options to be drawn otherwise than evenly."""
+    """Strategies for options that are not drawn uniformly."""
     playthroughs: Mapping[int, tuple[int, Options]] = field(default_factory=dict)
-    """By seed: the seats and options of a game kept as text."""
+    """By seed: the seats and options of a golden game."""
 
 
 def play(case: Case, run: Run, moves: int, eager: float) -> Record:
-    """Play at random for so many moves or to the end, the share `eager` of them steered."""
+    """Play random moves, or to the end; the share `eager` of them is chosen by `steer`."""
     chance = Chance(run.key).fork("play")
     steps = [begin(run)]
     made: list[Move] = []

@@ -1,7 +1,7 @@
-"""Games played in tests: what is needed to redo one, and what every pair of eyes saw of it.
+"""Games played in tests: what is needed to reproduce one, and what every viewer saw of it.
 
-Law of the room: whatever happens here happens through the contract, as the tables do it. The true
-state is the state of the eyes `ALL`.
+Invariant: everything happens through the contract, as at a table. The true state is the state of
+the viewer `ALL`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""People and tables for the tests of the room where people sit."""
+"""People and tables for the tests of the tables app."""
 
 from __future__ import annotations
 

@@ -359,7 +359,7 @@ def test_staff_who_watch_are_refused_whichever_process_has_their_socket(
 ) -> None:
     user = inspector_user()
     client = client_of(user)
-    watching = client_of(user).session if elsewhere else client.session  # another browser of his
+    watching = client_of(user).session if elsewhere else client.session  # another of their browsers
     presence.say(running.pk, {presence.SPECTATORS: 1}, people.tags(watching, None))
     Presence.objects.filter(table=running).update(process="another")
     assert client.get(address(running, "log", "?eyes=log")).status_code == 403
@@ -638,12 +638,14 @@ def test_a_report_is_handled(running: Table) -> None:
 
 def test_a_table_is_verified(running: Table, finished: Table) -> None:
     client = client_of(inspector_user())
-    assert b"still sealed" in client.post(address(running, "verify"), follow=True).content
-    assert b"all alike" in client.post(address(finished, "verify"), follow=True).content
-    assert "all alike" in logged()
+    assert b"still secret" in client.post(address(running, "verify"), follow=True).content
+    assert (
+        b"reproduced from the seed" in client.post(address(finished, "verify"), follow=True).content
+    )
+    assert "reproduced from the seed" in logged()
     Round.objects.filter(table=finished, index=0).update(secret=bytes(32))
     assert b"differs" in client.post(address(finished, "verify"), follow=True).content
-    assert "differs" in logged()
+    assert "Verification failed" in logged()
 
 
 @pytest.mark.parametrize("name", ["export", "verify"])

@@ -113,7 +113,7 @@ def test_who_leaves_is_stood_in_for_until_he_comes_back() -> None:
     assert code_of(lambda: make(table, move)) == "stand_in"
     services.come_back(table, ann)
     assert info(table).seats[0].bot is None
-    assert code_of(lambda: make(table, move)) == "stale"  # made before he left
+    assert code_of(lambda: make(table, move)) == "stale"  # made before they left
     make(table, a_move(table))
 
 

@@ -1,4 +1,4 @@
-"""By no address does anybody learn what he may not know while a game runs."""
+"""No address reveals to anybody what they may not know while a game runs."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ HASTY: Bot[Memory, Any, Any] = Bot(begin, remember, _decide, lambda _: Mind((), 
 
 @pytest.fixture(autouse=True)
 def hasty_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """These tests are about the house: any bot will do, and every level is the same one."""
+    """These tests are about tables: any bot will do, and every level is the same one."""
     monkeypatch.setitem(GAMES, "battleship", battleship.GAME)
     for level in battleship.GAME.levels:
         monkeypatch.setitem(BOTS, ("battleship", level), HASTY)
@@ -117,7 +117,7 @@ def test_both_clocks_run_and_each_stops_with_its_own_seats_wish() -> None:
     assert deadlines(table) == [until, until]
     assert due(table) == pytest.approx(deadlines(table)[0], abs=1e-3)
     make(table, 1, LAY)
-    assert deadlines(table) == [until, None]  # the one who thinks still has what he had
+    assert deadlines(table) == [until, None]  # the one who thinks keeps their deadline
     make(table, 0, LAY)
     mine, theirs = deadlines(table)
     assert theirs is None
@@ -260,7 +260,7 @@ def test_a_finished_battle_is_redone_from_its_seed(
     finished: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:
     call_command("verify", finished.code)
-    assert capsys.readouterr().out == "yes: 5 rows redone from the seed, all alike\n"
+    assert capsys.readouterr().out == "OK: 5 rows reproduced from the seed\n"
 
 
 def test_a_fleet_moved_afterwards_is_found(finished: Table) -> None:
@@ -268,7 +268,7 @@ def test_a_fleet_moved_afterwards_is_found(finished: Table) -> None:
     events = json.loads(entry.events)
     events[0]["berths"][0]["cell"] = 4
     LogEntry.objects.filter(pk=entry.pk).update(events=json.dumps(events))
-    with pytest.raises(CommandError, match=f"no: row {entry.seq} says"):
+    with pytest.raises(CommandError, match=f"FAILED: row {entry.seq} says"):
         call_command("verify", finished.code)
 
 

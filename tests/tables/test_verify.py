@@ -34,7 +34,7 @@ def verdict(table: Table, capsys: pytest.CaptureFixture[str]) -> str:
 
 def test_yes(finished: Table, capsys: pytest.CaptureFixture[str]) -> None:
     rows = LogEntry.objects.filter(table=finished, kind="game").count()
-    assert verdict(finished, capsys) == f"yes: {rows} rows redone from the seed, all alike\n"
+    assert verdict(finished, capsys) == f"OK: {rows} rows reproduced from the seed\n"
 
 
 def test_a_changed_card_is_found(finished: Table, capsys: pytest.CaptureFixture[str]) -> None:
@@ -42,14 +42,14 @@ def test_a_changed_card_is_found(finished: Table, capsys: pytest.CaptureFixture[
     events = json.loads(entry.events)
     events[0]["number"] = events[0]["number"] % 10 + 1
     LogEntry.objects.filter(pk=entry.pk).update(events=json.dumps(events))
-    assert verdict(finished, capsys).startswith(f"no: row {entry.seq} says")
+    assert verdict(finished, capsys).startswith(f"FAILED: row {entry.seq} says")
 
 
 def test_a_changed_secret_is_found(finished: Table, capsys: pytest.CaptureFixture[str]) -> None:
     Round.objects.filter(table=finished, index=0).update(secret=bytes(32))
-    assert "does not fit the seal" in verdict(finished, capsys)
+    assert "does not match the commitment" in verdict(finished, capsys)
 
 
 def test_a_running_game_stays_sealed(capsys: pytest.CaptureFixture[str]) -> None:
     table = start_table(make_people(2))
-    assert "still sealed" in verdict(table, capsys)
+    assert "still secret" in verdict(table, capsys)

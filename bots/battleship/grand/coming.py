@@ -1,7 +1,7 @@
-"""What the enemy will do next to the own sea, if it thinks as a Grand Admiral does.
+"""Forecast the opponent's next attacks on the bot's own sea, assuming it decides like a Grand Admiral.
 
-Law of the room: the imagined enemy knows what the real one sees of the own sea and nothing more; what
-its attacks do is told by the rules on the true own fleet.
+Invariant: the simulated opponent knows only what the real one has seen of this sea. The effects of
+its attacks are computed by the rules on the bot's true fleet.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Partial layouts that explain every hit and every sonar signal.
 
-Law of the room: each demand splits what is possible by the first ship that meets it, so that every
-layout is reached in one way only: a cover lays down the ships that meet the demands, and the others
-are free, save where they would have met a demand earlier. Placements are counted here by their place
-in the ship's list of allowed ones.
+Invariant: every layout that satisfies all demands extends exactly one cover. A cover places the
+ships that satisfy the demands; for each demand it fixes the first ship that satisfies it, and bars
+the ships before that one from doing so. The other ships are free within these bars. Placements are
+given as indexes into the ship's list of allowed placements.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bots.battleship.grand.placements import Bools, Ints
 
 FREE = -1
 COVERS = 6000
-"""Covers kept at most; more are thinned by lot."""
+"""Most covers kept; of more, a random part is kept."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
-"""One decision: lay a fleet from the pool, or make the attack that wins the race most often.
+"""Decide one move: place a fleet from the pool, or make the attack that wins the race most often.
 
-Law of the room: the same memory, offers, chance and work give the same decision. Work is counted in
-layouts: those drawn, once more for each attack looked at two turns ahead, and those of the own sea.
+Invariant: the same memory, legal actions, chance and work give the same decision. Work is counted
+in layouts: those drawn, once more for each attack examined two turns ahead, and those of the own
+sea.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ class Thought:
 
 
 def think(way: Way, memory: Memory, chance: Chance, work: int) -> Thought:
-    """Draw layouts and weigh every attack one turn ahead."""
+    """Draw layouts and score every attack one turn ahead."""
     state = memory.table
     way = way.suited(state.options.variant)
     wanted = max(1, min(way.layouts, (work - VIEW) // (1 + way.further)))

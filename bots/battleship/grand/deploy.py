@@ -1,7 +1,7 @@
-"""The own fleet: one from a pool that a Grand Admiral's guns find hard, turned or mirrored by lot.
+"""Choose the own fleet from a pool of fleets that are hard to find, turned or mirrored at random.
 
-Law of the room: every fleet of the pool can be laid eight ways and a part of all fleets is anyhow, so
-that knowing the pool tells an enemy little. `manage.py bench battleship-pool` made it.
+Invariant: every fleet of the pool can be placed in eight ways, and one fleet in `ANYHOW` is random,
+so knowing the pool tells an opponent little. `manage.py bench battleship-pool` made the pool.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What the attacks on a sea have proved, and nothing more.
 
-Law of the room: a layout agrees with everything seen if and only if every ship afloat lies on one of
-its `allowed` placements, no two overlap, and each of the `demands` is met by some ship.
+Invariant: a layout agrees with everything seen if and only if every ship afloat lies on one of its
+`allowed` placements, no two ships overlap, and each of the `demands` is satisfied by some ship.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What kind of fleet was laid: anyhow, or with the ships apart, as many people and officers like it.
+"""Prior over fleet styles: ships placed at random, or spread apart as many people and bots prefer.
 
-Law of the room: a kind is a prior, never evidence. Every layout that agrees with what was shown stays
-possible; how much a kind is believed follows from how many of its layouts still agree, of all it has.
+Invariant: a style is a prior, never evidence: every layout that agrees with what was shown stays
+possible. The probability of a style follows from the share of its layouts that still agree.
 """
 
 from __future__ import annotations

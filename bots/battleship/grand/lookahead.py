@@ -1,4 +1,4 @@
-"""Attacks weighed one turn ahead, and the best of them two turns ahead.
+"""Score attacks one turn ahead, and the best of them two turns ahead.
 
 A turn gains the work it takes off the guns, and the turns of searching and of hunting the submarine
 that its outcome spares. The second look divides the layouts by the outcome of the first attack and
@@ -36,11 +36,11 @@ from games.battleship.actions import Fire
 from games.battleship.fleet import WEAPONS, Weapon, covered
 
 SHIFT = 2**52
-"""Above every number of an outcome."""
+"""Offset larger than any outcome code, to combine two codes in one integer."""
 SHUT = -1.0
-"""What is not allowed gains."""
+"""Gain assigned to illegal attacks, so that they are never chosen."""
 REPLIES = 24
-"""Air strikes and soundings looked at for the second turn."""
+"""Air strikes and sonar scans examined for the second turn."""
 
 
 OUTCOMES: dict[Weapon, Callable[[Position], Ints]] = {
@@ -57,7 +57,7 @@ WORKS: dict[Weapon, Callable[[Position, Floats], Doubles]] = {
 
 @dataclass(frozen=True)
 class Aims:
-    """Every attack there is, weighed one turn ahead: arrays by aim, weapon after weapon."""
+    """The scores of every attack one turn ahead: arrays by aim, weapon after weapon."""
 
     here: Position
     weapons: tuple[Weapon, ...]

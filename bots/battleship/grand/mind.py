@@ -1,4 +1,4 @@
-"""The Grand Admiral's head, opened for eyes: what is shown, what follows, what is believed.
+"""The Grand Admiral's analysis for display: what it saw, what follows, what it believes.
 
 Cells of the other sea are keyed `c<cell>`; a value is `sea` or a ship's code. Beliefs are shares of the
 layouts, all of them or drawn; what the evidence admits but no draw has shown keeps a little.

@@ -1,8 +1,9 @@
-"""What an attack is worth: work it takes off the guns, and what its outcome tells.
+"""Value of an attack: the turns of the main gun it saves, and the information its outcome gives.
 
-Law of the room: an outcome is all that both sides see of an attack (miss, hit or destroyed for each
-cell covered, which ship went down and where it lay, what the sonar heard), as one whole number; two
-layouts with the same number look the same. Worth is counted in turns of the main gun.
+Invariant: an outcome is everything both sides see of an attack, as one integer: miss, hit or
+destroyed for each covered cell, which ship sank and where, and what the sonar heard. Two layouts
+with the same integer cannot be told apart by the attack. Values are counted in turns of the main
+gun.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ SUBJECTS = (
 
 
 class Command(BaseCommand):
-    help = "Measure a part of the house and print the figures."
+    help = "Measure a part of the site and print the figures."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("subject", choices=SUBJECTS)

@@ -88,7 +88,7 @@ class Command(BaseCommand):
 
 
 async def serve(listening: socket.socket) -> None:
-    """Serve until told to stop, then drain."""
+    """Serve until a signal to stop, then drain."""
     config = uvicorn.Config(
         "project.asgi:application",
         lifespan="off",

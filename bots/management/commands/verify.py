@@ -1,4 +1,4 @@
-"""Redo a finished table from its opened seed: yes, or where it differs."""
+"""Reproduce the log of a finished table from its seed: print OK, or fail at the first difference."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from games.tables.models import Table
 
 
 class Command(BaseCommand):
-    help = "Redo a table's deals and moves from its seed and compare them with its log."
+    help = (
+        "Reproduce a finished table's deals and moves from its seed and compare them with its log."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("code", help="the table's code")
@@ -19,11 +21,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         table = Table.objects.filter(code=options["code"]).first()
         if table is None:
-            raise CommandError("there is no such table")
+            raise CommandError("no such table")
         try:
             rows = verify.verify(table)
         except verify.Sealed as sealed:
             raise CommandError(str(sealed)) from sealed
         except verify.Differs as difference:
-            raise CommandError(f"no: {difference}") from difference
-        self.stdout.write(f"yes: {rows} rows redone from the seed, all alike")
+            raise CommandError(f"FAILED: {difference}") from difference
+        self.stdout.write(f"OK: {rows} rows reproduced from the seed")

@@ -1,6 +1,6 @@
-"""The admin's desk: what staff may look at and do, in Django's admin.
+"""The staff's pages in Django's admin: what staff may see and do.
 
-Law of the room: while a game with people runs, staff read what every spectator may read; more is
-opened for a reason, which is kept and told when the game is over. A seed is shown to nobody before
-its game is over. Whatever is done here is written to the admin's own log.
+Invariant: while a game with people runs, staff see what every spectator may see. More needs a
+reason, which is stored and shown to the players when the game is over. Nobody sees a seed before
+its game is over. Every staff action is recorded in Django's admin log.
 """

@@ -1,7 +1,7 @@
-"""Who on the staff may look at what is hidden, and the reasons they gave.
+"""Decide which staff member may see hidden information, and store the reasons they gave.
 
-Law of the room: who sits at or watches a running game opens nothing there. A reason opens one
-thing at one table to one person for half an hour.
+Invariant: staff who sit at or watch a running game get no hidden information of it. A reason gives
+one person access to one thing at one table for half an hour.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def granted(request: HttpRequest, table: Table, what: str) -> bool:
 
 
 def viewer_of(what: str, info: TableInfo) -> Viewer:
-    """Tell whose eyes are meant: `public`, `log` (all of it) or `seat:<n>`."""
+    """Return the viewer meant by `public`, `log` (all of it) or `seat:<n>`."""
     if what == LOG:
         return ALL
     seats = {f"seat:{seat_info.seat}": seat_info.seat for seat_info in info.seats}
@@ -62,6 +62,6 @@ def words(what: str, info: TableInfo) -> str:
         PUBLIC: _("public"),
         LOG: _("the whole log"),
         "seat": _("as %(name)s saw it") % {"name": name},
-        "thoughts": _("the bots' thoughts"),
-        "memory": _("the memory and mind of %(name)s") % {"name": name},
+        "thoughts": _("the bots' decisions"),
+        "memory": _("the memory and beliefs of %(name)s") % {"name": name},
     }.get(kind, what)

@@ -1,7 +1,7 @@
-"""What staff can do to a table: close it, hand a seat to a bot, export its log, verify it.
+"""Staff actions on a table: close it, give a seat to a bot, export its log, verify it.
 
-Law of the room: every act goes through a service as everybody's does, comes as a POST, and leaves
-a line in the admin's log. Who plays at or watches a running game acts on it neither.
+Invariant: every action is a POST, goes through a service like everybody's, and is recorded in
+Django's admin log. Staff who play at or watch a running game cannot act on it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class TableDesk(TableShown):
         }
 
     def close(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
-        """Close the table; why stays in the admin's log, the table is told that staff did."""
+        """Close the table; the reason stays in the admin log, players see that staff did it."""
         form = forms.Reason(request.POST or None)
         title, warning = _("Close this table"), _("The game ends here and cannot be resumed.")
 
@@ -83,7 +83,7 @@ class TableDesk(TableShown):
         return redirect(url(table, "now"))
 
     def export(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
-        """Hand out the log as JSON: the public one while the game runs, else everything."""
+        """Return the log as a JSON file: the public part while the game runs, else everything."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         told = self.exported(request, table, live)
@@ -95,26 +95,24 @@ class TableDesk(TableShown):
         )
 
     def exported(self, request: HttpRequest, table: Table, live: LiveTable) -> dict[str, Any]:
-        """Tell what may leave the house; whoever knows bots adds their thoughts."""
+        """Return the export; the bots app adds the bots' decisions."""
         return export(table, live)
 
     def verify(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
-        """Redo the table from its seed and say whether its log is what that gives."""
+        """Reproduce the table from its seed and report whether the log agrees."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         try:
             rows = verify(table)
         except Sealed as sealed:
             messages.warning(request, _("Not verified: %(why)s") % {"why": sealed})
-            self.log_change(request, table, "Asked to verify: still sealed")
+            self.log_change(request, table, "Asked to verify: the game is not over")
         except Differs as difference:
             told = _("The log differs from what the seed gives: %(where)s")
             messages.error(request, told % {"where": difference})
-            self.log_change(request, table, f"Verified: it differs, {difference}"[:500])
+            self.log_change(request, table, f"Verification failed: {difference}"[:500])
         else:
-            told = _("Verified: %(rows)d rows redone from the seed, all alike.")
+            told = _("Verified: %(rows)d rows reproduced from the seed.")
             messages.success(request, told % {"rows": rows})
-            self.log_change(
-                request, table, f"Verified: {rows} rows redone from the seed, all alike"
-            )
+            self.log_change(request, table, f"Verified: {rows} rows reproduced from the seed")
         return redirect(url(table, "now"))

@@ -16,7 +16,7 @@ VERSION = 1
 
 
 def export(table: Table, live: LiveTable) -> dict[str, Any]:
-    """Tell what may be told now."""
+    """Return the parts of the log that may be read now."""
     opened = log.is_revealed(live)
     told = {
         "version": VERSION,
@@ -57,7 +57,7 @@ def _rows(live: LiveTable, opened: bool) -> list[dict[str, Any]]:
 
 
 def _rounds(live: LiveTable) -> list[dict[str, Any]]:
-    """Tell the luck of every round that was dealt; the log holds the nonces."""
+    """Return the secrets and seeds of the rounds that were dealt; the log holds the nonces."""
     rounds = Round.objects.filter(table=live.table_id).order_by("index")
     return [
         {

@@ -1,6 +1,6 @@
-"""How the list of tables is narrowed: by game, player, bot level and length.
+"""Filters of the table list: by game, player, bot level and length.
 
-Law of the room: no filter costs a query of its own, and none joins what it need not.
+Invariant: no filter runs a query of its own, and none joins a table it does not need.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The frame of a table's pages: doors, tabs, and the gate before what is hidden.
+"""Base of a table's staff pages: permissions, tabs, and the check before hidden information.
 
-Law of the room: every page asks for its permission, and every page that shows what is hidden
-passes `gate` first. Templates are given words, never rows of the log, states or seeds.
+Invariant: every page checks its permission, and every page that shows hidden information calls
+`gate` first. Templates get prepared texts, never log rows, states or seeds.
 """
 
 from __future__ import annotations
@@ -111,7 +111,9 @@ class TablePages(TableList):
     def gate(
         self, request: HttpRequest, table: Table, live: LiveTable, what: str
     ) -> HttpResponse | None:
-        """Return what stands before the hidden: a refusal, the question why, or nothing."""
+        """Return a 403 page, a redirect to the "give a reason" form, or None if this staff member may
+        see `what`.
+        """
         if not access.guarded(live.info):
             return None
         if access.involved(request, table):
@@ -122,7 +124,7 @@ class TablePages(TableList):
         return redirect(f"{url(table, 'open')}?{asked}")
 
     def refuse(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
-        """Say that who plays or watches may not do this."""
+        """Return the 403 page for staff who play at or watch the table."""
         response = self.render(request, table, live, "refused")
         response.status_code = 403
         return response

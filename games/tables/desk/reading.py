@@ -1,4 +1,4 @@
-"""The log in words: rows, facts and values as short text, for any game."""
+"""Format log rows, events and values as short texts, for any game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HIDDEN = "–"
 
 
 class Told(NamedTuple):
-    """One fact: its name, its fields as text, and itself as JSON data."""
+    """One event: its name, its fields as text, and itself as JSON data."""
 
     name: str
     fields: list[tuple[str, str]]
@@ -39,7 +39,7 @@ class Line(NamedTuple):
 
 
 def lines(live: LiveTable, viewer: Viewer, first: int, last: int) -> list[Line]:
-    """Read rows as these eyes may; what was asked for is told to the eyes that see all."""
+    """Format rows as the viewer may see them; actions are included for `ALL` only."""
     asked: dict[int, str] = {}
     if viewer is ALL:
         entries = LogEntry.objects.filter(table=live.table_id, seq__gte=first, seq__lte=last)
@@ -65,7 +65,7 @@ def who(live: LiveTable, seat: int | None) -> str:
 
 
 def told(event: Any) -> Told:
-    """Put one fact into words."""
+    """Return the name and the fields of an event as text."""
     plain = wire.plain(event)
     fields = [(field, words(value)) for field, value in plain.items() if field != "type"]
     return Told(plain["type"], fields, plain)
@@ -110,7 +110,7 @@ def _inner(value: Any) -> str:
 
 
 def flat(thing: Any, name: str = "") -> list[tuple[str, str]]:
-    """List a struct's fields by their dotted names; keys of luck (bytes) are not told."""
+    """List a struct's fields by their dotted names; random keys (bytes) are left out."""
     plain = msgspec.to_builtins(thing, builtin_types=(bytes,), str_keys=True)
     if not isinstance(plain, dict):
         return [(name, words(plain))]

@@ -1,6 +1,6 @@
-"""What is shown of a table: how it stands now, its log through anybody's eyes, its chat.
+"""The staff pages of a table: its current state, its log as any viewer sees it, its chat.
 
-Law of the room: templates are given words and counts; what hides passes the gate first.
+Invariant: templates get texts and counts only. A page with hidden information calls `gate` first.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class TableShown(TablePages):
         return {}
 
     def show_log(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
-        """Show the log, a page of it, through the eyes asked for."""
+        """Show one page of the log as the requested viewer sees it."""
         what = request.GET.get("eyes", access.PUBLIC)
         if what != access.PUBLIC:
             if what not in self.hidden(live):

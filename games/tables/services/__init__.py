@@ -1,7 +1,7 @@
-"""The only writers: opening, seating, moves, talk.
+"""The only code that changes tables: opening, seating, moves, chat.
 
-Law of the room: each service either happens whole and is on disk when it returns, or raises
-`Refused` and has changed nothing. A person's move and a bot's move come through the same `play`.
+Invariant: each service either completes and is on disk when it returns, or raises `Refused` and has
+changed nothing. Moves of people and of bots go through the same `play`.
 """
 
 from games.tables.services.moves import Play, aplay, play

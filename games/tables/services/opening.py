@@ -121,7 +121,7 @@ def _checked(opening: Opening) -> tuple[Game[Any, Any, Any], Options]:
     if game is None:
         raise Refused("no_such_game", "There is no such game here.")
     if opening.size not in game.seats:
-        raise Refused("bad_options", "This game is not played by that many.")
+        raise Refused("bad_options", "This game does not support this number of players.")
     for choice, choices in (
         (opening.speed, Speed.values),
         (opening.visibility, Visibility.values),
@@ -130,7 +130,7 @@ def _checked(opening: Opening) -> tuple[Game[Any, Any, Any], Options]:
         (opening.stand_in, ("", *game.levels)),
     ):
         if choice not in choices:
-            raise Refused("bad_options", "That is no choice of ours.")
+            raise Refused("bad_options", "Invalid value.")
     if opening.visibility == "public" and opening.clock == "off" and not opening.show:
         raise Refused("bad_options", "A public table needs a clock: strangers may walk away.")
     try:
@@ -138,9 +138,9 @@ def _checked(opening: Opening) -> tuple[Game[Any, Any, Any], Options]:
     except wire.BadMessage as error:
         raise Refused("bad_options", str(error)) from error
     if options.first is not None and not 0 <= options.first < opening.size:
-        raise Refused("bad_options", "The seat that begins does not exist.")
+        raise Refused("bad_options", "The seat chosen to begin does not exist.")
     if not game.allows_seat_count(options, opening.size):
-        raise Refused("bad_options", "These rules are not for that many.")
+        raise Refused("bad_options", "These rules do not support this number of players.")
     return game, options
 
 

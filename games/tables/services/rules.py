@@ -43,4 +43,4 @@ def open_only(draft: Draft) -> None:
 
 def host_only(table: Table, player: Player) -> None:
     if not Table.objects.filter(pk=table.pk, host=player).exists():
-        raise Refused("not_host", "Only who opened the table may do that.")
+        raise Refused("not_host", "Only the host can do that.")

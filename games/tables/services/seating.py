@@ -97,7 +97,7 @@ def remove(table: Table, host: Player, seat: int) -> None:
         host_only(table, host)
         seat_info = Seat.objects.filter(table=table, index=seat).first()
         if seat_info is None or seat_info.player_id == host.pk or seat in draft.info.free:
-            raise Refused("no_such_seat", "Nobody to be removed sits there.")
+            raise Refused("no_such_seat", "That seat cannot be cleared.")
         _free(draft, seat_info)
 
     change(table, run)

@@ -1,7 +1,8 @@
 /**
- * The Battleship table: first a fleet to lay, then the sea under fire and one's own.
+ * The Battleship board: first the fleet is placed, then both seas are shown.
  *
- * Law of the room: no rule. It draws the view, enables exactly what `legal` offers, animates the event.
+ * Invariant: no game rule is decided here. The board draws `view`, enables exactly the actions in `legal`, and
+ * animates the event.
  */
 
 import { html } from "htm/preact";

@@ -1,8 +1,9 @@
 /**
- * The NANA table: hands around the felt with mine at the bottom, the middle, trios before their owners.
- * In the team game what the teams have taken lies in the middle instead.
+ * The NANA board: hands around the felt with mine at the bottom, the middle, trios before their owners. In the team
+ * game the trios of the teams lie in the middle instead.
  *
- * Law of the room: no rule. It draws the view, enables exactly what `legal` offers, animates the event.
+ * Invariant: no game rule is decided here. The board draws `view`, enables exactly the actions in `legal`, and
+ * animates the event.
  */
 
 import { html } from "htm/preact";

@@ -1,6 +1,6 @@
 /**
- * What goes over plain requests. Table wishes that are not moves are small POSTs, answered in JSON;
- * their effect comes as table facts.
+ * Plain HTTP requests. Commands about the table that are not moves are small POSTs, answered in JSON;
+ * their effect arrives as table events.
  */
 
 import { complain } from "./toast.js";

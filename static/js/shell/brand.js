@@ -1,4 +1,4 @@
-/** The house's sign, and the way home. */
+/** The logo, which links to the home page. */
 
 import { html } from "htm/preact";
 

@@ -1,7 +1,7 @@
 /**
- * Our own playing cards: numerals drawn as strokes, one back for all, and a card that turns.
+ * Playing cards: numerals drawn as strokes, one back for all, and a card that turns.
  *
- * Law of the room: a card shows what it is given. Which numbers are open is the view's affair.
+ * Invariant: a card shows only what it is given. The view decides which numbers are visible.
  */
 
 import { html } from "htm/preact";

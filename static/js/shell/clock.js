@@ -1,7 +1,7 @@
 /**
- * Time as the server has it, and how long somebody has left.
+ * The server's time, and how long a player has left.
  *
- * Law of the room: a deadline is absolute. What is shown counts down here and decides nothing.
+ * Invariant: a deadline is an absolute time on the server's clock. The countdown here decides nothing.
  */
 
 import { useEffect, useState } from "preact/hooks";

@@ -1,8 +1,8 @@
 /**
- * Wishes on their way: each is resent with the same id until the server has answered it.
+ * Commands that are being sent: each is resent with the same id until the server has answered it.
  *
- * Law of the room: one wish at a time, and the next is possible only when the page that holds the
- * last one's effect has arrived; so a double click is one move.
+ * Invariant: one command at a time. The next is possible only when the update with the effect of the last has arrived,
+ * so a double click makes one move.
  */
 
 import { computed, signal } from "@preact/signals";
@@ -36,7 +36,7 @@ export function createCommands(send) {
     },
 
     /**
-     * Done is not over: the page with the effect may still be on its way.
+     * "done" is not the end: the update with the effect may still be on its way.
      * @param {string} command
      * @param {number} seq
      * @param {number} seen

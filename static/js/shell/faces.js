@@ -1,7 +1,7 @@
 /**
  * Portraits: a number becomes an animal with its own colours, look and one thing it wears.
  *
- * Law of the room: the same number gives the same face for ever; a face tells nothing else.
+ * Invariant: the same number always gives the same portrait, and nothing else influences it.
  */
 
 import { html } from "htm/preact";

@@ -1,4 +1,4 @@
-/** What happens at a table beside the game, in sentences: the same for every game. */
+/** Sentences for table events (not game events), the same for every game. */
 
 import { fill } from "./words.js";
 
@@ -55,7 +55,7 @@ function looked(what, seats) {
     case "seat":
       return fill(gettext("what %(who)s saw"), values);
     case "thoughts":
-      return gettext("the bots' thoughts");
+      return gettext("the bots’ decisions");
     case "memory":
       return fill(gettext("the memory of %(who)s"), values);
     default:
@@ -82,7 +82,7 @@ export function closedBecause(reason) {
   return fill(gettext("This table was closed by the staff: %(reason)s"), { reason });
 }
 
-/** The game's chapters and the table's own facts, in the order they happened.
+/** The game's chapters and the table events, in the order they happened.
  * @param {Chapter[]} chapters @param {Frame[]} frames @param {Context} context @returns {Chapter[]} */
 export function withFacts(chapters, frames, context) {
   const told = frames

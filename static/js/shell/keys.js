@@ -32,7 +32,7 @@ function nearest(from, choices, [dx, dy]) {
 }
 
 /**
- * Move the focus among the choices if the key is an arrow; tell whether it was.
+ * Move the focus among the choices if the key is an arrow; return whether it was.
  * @param {KeyboardEvent} event
  * @param {HTMLElement[]} choices
  */

@@ -10,7 +10,7 @@ import { fill } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 
-/** How long somebody is away before a bot may play for him; the server has the last word. */
+/** How long somebody is away before a bot may play for them; the server decides. */
 const ABSENT = 60_000;
 
 /** Persons who play themselves and have not been here for a while. @param {Store} store */

@@ -1,4 +1,4 @@
-/** A word from the browser when it is my turn and I look elsewhere; only if asked for. */
+/** A browser notification when it is my turn and the page is not visible; only if switched on. */
 
 import { remembered } from "./settings.js";
 
@@ -22,6 +22,6 @@ export function notifyTurn(code, title) {
       note.close();
     };
   } catch {
-    // Some phones allow it to service workers only; the title tells it too.
+    // Some phones allow it to service workers only; the page title shows it too.
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Whoever sits at a seat: portrait, name, who plays it now, time left, what he has just thrown in.
+ * A seat: portrait, name, who plays it now, time left, and the player's latest reaction.
  * Boards put it where the seat lies; what it shows is the same in every game.
  */
 

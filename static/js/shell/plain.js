@@ -5,7 +5,7 @@ import { render } from "preact";
 import { PortraitPicker } from "./identity.js";
 import { drawMasthead } from "./masthead.js";
 
-/** The server tells days in its own time zone; the reader knows better. */
+/** The server writes days in its own time zone; the browser knows the visitor's. */
 function tellTimes() {
   const language = document.documentElement.lang;
   for (const place of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[datetime]"))) {

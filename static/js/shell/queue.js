@@ -1,8 +1,7 @@
 /**
- * Frames are shown one after the other, none skipped, each held for its dwell.
+ * Show frames one after the other, each for its display time; skip none.
  *
- * Law of the room: the present (what the rules offer now) is told only when every frame before it
- * has been shown.
+ * Invariant: the current state (with the legal actions) is passed on only when every frame before it has been shown.
  */
 
 const LONGEST_BACKLOG = 8;

@@ -15,5 +15,5 @@ export function uuid() {
   return [0, 8, 12, 16, 20].map((at, i, ats) => text.slice(at, ats[i + 1])).join("-");
 }
 
-/** What a browser adds to the deal's luck: 32 bytes. */
+/** The browser's nonce for the seed of the deal: 32 bytes. */
 export const nonce = () => hex(32);

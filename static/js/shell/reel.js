@@ -1,8 +1,8 @@
 /**
- * A finished or running game as a reel of moments, and the place on it.
+ * The replay player: the steps of a finished or running game, and the current step.
  *
- * Law of the room: facts are told once for each pair of eyes, views in chunks when they are needed.
- * `at` is where the reader wants to be; `shown` is what can be shown of it, so nothing flickers.
+ * Invariant: events are fetched once for each viewer, views in chunks when they are needed. `at` is the step asked
+ * for; `shown` is the last step whose view has loaded, so the board never flickers.
  */
 
 import { computed, effect, signal } from "@preact/signals";

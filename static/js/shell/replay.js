@@ -1,4 +1,4 @@
-/** The replay page: the board of whichever game was played, shown again moment by moment. */
+/** The replay page: the board of the game that was played, shown step by step. */
 
 import { computed, signal, useSignal } from "@preact/signals";
 import { html } from "htm/preact";
@@ -66,7 +66,7 @@ function TopBar({ reel, analysis, game, help }) {
 }
 
 /**
- * What this moment tells, in two lines: what happened, and what it leads to.
+ * This step in two lines: what happened, and what it leads to.
  * @param {import("./reel.js").Shown} shown @param {GameModule} game @param {Context} context
  */
 function linesOf({ frame }, game, context) {
@@ -86,7 +86,7 @@ function Status({ reel, game, context }) {
     const [first, second] = linesOf(shown.value, game, context);
     return html`<div id="status" class="status" data-at=${at} aria-live="polite">
       <p class="todo">${first}</p>
-      <p class="said">${boot.open ? second || game.words.trace(context) : last ? gettext("This is how far the game has come.") : second || gettext("While the game runs, only what the table still shows is told.")}</p>
+      <p class="said">${boot.open ? second || game.words.trace(context) : last ? gettext("This is how far the game has come.") : second || gettext("While the game runs, the replay shows only what the table still shows.")}</p>
     </div>`;
   }
   const { title, reason } = boot.table.result ? resignedResult(outcome, context) : game.words.result(outcome, context);
@@ -94,7 +94,7 @@ function Status({ reel, game, context }) {
   return html`<div id="status" class="status over" data-at=${at} aria-live="polite">
     <div><p class="todo">${title}</p><p class="said">${reason}</p></div>
     <div class="row"><${NextGame} store=${store} /><a class="button" href=${boot.urls.home}>${gettext("Home")}</a></div>
-    ${boot.open && html`<p class="record"><a href=${boot.urls.record} download data-testid="record">${gettext("Download the whole record: cards, bots' thoughts, seed")}</a></p>`}
+    ${boot.open && html`<p class="record"><a href=${boot.urls.record} download data-testid="record">${gettext("Download the full record: cards, bots’ decisions, seed")}</a></p>`}
   </div>`;
 }
 
@@ -106,7 +106,7 @@ function Stage({ reel, analysis, game, context }) {
     return html`<p class="empty">${text} <a href=${boot.urls.table}>${gettext("To the table")}</a></p>`;
   }
   const { view, frame, onward } = shown.value;
-  if (!view) return html`<p class="empty">${gettext("Fetching the game …")}</p>`;
+  if (!view) return html`<p class="empty">${gettext("Loading the replay …")}</p>`;
   // Only a step onward is acted out; whoever jumps sees how things stand.
   const event = onward && frame?.kind === "game" ? frame.event : null;
   const wait = () => new Promise(() => {});
@@ -163,7 +163,7 @@ function openApp(boot, game) {
   const reel = openReel(boot);
   const analysis = openAnalysis(boot, reel, game.opensHeads ?? false);
   const seats = boot.table.seats.map((seat) => ({ ...seat, here: true, note: noteOf(seat, boot.seat) }));
-  // "You" is the reader, and only while he looks with his own eyes.
+  // "You" is the visitor, and only while they view the game as themselves.
   const me = computed(() => (reel.eyes.value === String(boot.seat) ? boot.seat : null));
   const chapters = computed(() => game.words.chapters(reel.story.value, { seats, me: me.value, view: null, event: null }));
 

@@ -46,8 +46,8 @@ function Terms({ table }) {
     ${hints && html`<li>${gettext("Everybody may ask a bot for a hint; it knows only what the asker's chair knows.")}</li>`}
     <li data-testid="opens">
       ${openAfter === "round"
-        ? gettext("After each round everything of it opens to all: what was hidden, what the bots thought, and the seed of its luck.")
-        : gettext("When the match is over everything opens to all: what was hidden, what the bots thought, and the seed of the luck.")}
+        ? gettext("After each round everyone can see all of it: what was hidden, the bots’ decisions, and the seed of the shuffle.")
+        : gettext("When the match is over everyone can see all of it: what was hidden, the bots’ decisions, and the seed of the shuffle.")}
     </li>
   </ul>`;
 }

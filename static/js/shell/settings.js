@@ -1,9 +1,9 @@
-/** What a reader has chosen for himself, kept in his own browser. */
+/** Settings a visitor has chosen, stored in their browser. */
 
 import { effect, signal } from "@preact/signals";
 
 /**
- * A signal that is remembered; where storage is closed to us it holds for this page.
+ * A signal stored in the browser; without storage it lasts for this page.
  * @template T
  * @param {string} key
  * @param {T} otherwise

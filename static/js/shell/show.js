@@ -6,7 +6,7 @@ import { Here } from "./person.js";
 import { nonce } from "./random.js";
 import { openTable } from "./store.js";
 
-/** A passer-by at a table: he only looks. @param {string} code @returns {Boot} */
+/** The page data of a spectator who cannot act. @param {string} code @returns {Boot} */
 const passer = (code) => ({
   code,
   game: "",
@@ -31,7 +31,7 @@ function dress(slug) {
   sheets.remove();
 }
 
-/** Whether the page is looked at: bots play only for somebody. */
+/** Whether the page is visible: the demonstration table runs only while somebody watches. */
 function useSeen() {
   const [seen, see] = useState(!document.hidden);
   useEffect(() => {

@@ -1,13 +1,13 @@
 /**
- * One socket that comes back by itself.
+ * A WebSocket that reconnects by itself.
  *
- * Law of the room: it knows no message. It opens, waits longer after each failure (with jitter, so
- * that a restarted server is not met by everybody at once), and tells when it is open.
+ * Invariant: it interprets no message. After each failure it waits longer, with jitter so that clients do not return
+ * to a restarted server all at once, and it reports when it is open.
  */
 
 const SLOWEST = 15;
 const PATIENCE = 6000;
-/** Told to stay away: trying again would be rude. */
+/** The server refused this client: do not reconnect. */
 const BARRED = 4003;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Soft sounds, made here and now: a few sine tones and a breath of noise.
+ * Sounds, synthesised here: a few sine tones and short noise.
  *
- * Law of the room: nothing sounds before the reader has touched the page, or when he has switched it off.
+ * Invariant: nothing sounds before the visitor has touched the page, or while they have switched sounds off.
  */
 
 import { remembered } from "./settings.js";

@@ -1,8 +1,8 @@
 /**
- * What this page knows of its table, as signals, and the ways to change it.
+ * The state of a table page, as signals, and the functions that change it.
  *
- * Law of the room: everything comes from the server's pages. `shown` is the frame being looked at,
- * `legal` belongs to the present and is empty while frames are still to be shown.
+ * Invariant: everything comes from the server's updates. `shown` is the frame on display; `legal` belongs to the
+ * current state and is empty while frames are still to be shown.
  */
 
 import { batch, computed, signal } from "@preact/signals";

@@ -78,7 +78,7 @@ function Stage({ store, game, context }) {
   const { view, event } = context;
   const table = store.table.value;
   if (store.barred.value) return html`<${Nothing} text=${gettext("This table is for its players only: it cannot be watched.")} />`;
-  if (!table) return html`<p class="empty">${gettext("Coming to the table …")}</p>`;
+  if (!table) return html`<p class="empty">${gettext("Loading the table …")}</p>`;
   if (!view) {
     return table.status === "closed" ? html`<${Nothing} text=${closedBecause(table.closed)} />` : html`<${Room} store=${store} words=${game.words} />`;
   }
@@ -92,7 +92,7 @@ function Stage({ store, game, context }) {
     ${result && html`<${Ending} store=${store} result=${result} />`}`;
 }
 
-/** What the reader hears and is told beside the page: sounds, the table's facts, his turn. @param {Props} props */
+/** Sounds, messages about table events, and the notification of one's turn. @param {Props} props */
 function useTellings({ store, game, context }) {
   const { event, view } = context;
   const mine = store.legal.value.length > 0;

@@ -1,4 +1,4 @@
-/** What is said at the table, whom I do not want to hear, and the reactions that have just been thrown. */
+/** Chat messages, the muted speakers, and the latest reactions. */
 
 import { computed, signal } from "@preact/signals";
 import { remembered } from "./settings.js";
@@ -7,7 +7,7 @@ const BURST = 2600;
 /** Older lines are read, not thrown again. */
 const FRESH = 8;
 
-/** By speaker: the name he had. @type {import("@preact/signals").Signal<Record<string, string>>} */
+/** By speaker: the name they had. @type {import("@preact/signals").Signal<Record<string, string>>} */
 export const muted = remembered("muted", {});
 
 /** @param {string} who @param {string} name */

@@ -1,4 +1,4 @@
-/** Light or dark: the system's choice until the reader makes his own, which `js/theme.js` restores. */
+/** Light or dark: the system's choice until the visitor chooses, which `js/theme.js` restores. */
 
 import { signal } from "@preact/signals";
 

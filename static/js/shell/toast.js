@@ -20,7 +20,7 @@ export function tell(text) {
 }
 
 /**
- * Say why a wish was refused, in the player's language where we have words for the code.
+ * Show why a command was refused, in the player's language if there is a text for the code.
  * @param {string} code
  * @param {string} message
  */

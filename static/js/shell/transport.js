@@ -1,4 +1,4 @@
-/** The reel's handles: where on it, onward and back, how fast, through whose eyes. */
+/** The replay's controls: position, step forward and back, speed, viewer. */
 
 import { useSignal } from "@preact/signals";
 import { html } from "htm/preact";
@@ -11,18 +11,18 @@ import { fill } from "./words.js";
 
 /** @param {string} eyes @param {Seat[]} seats @param {number | null} mine */
 export function eyesName(eyes, seats, mine) {
-  if (eyes === "all") return gettext("Everything open");
-  if (eyes === "spectator") return gettext("A spectator’s eyes");
+  if (eyes === "all") return gettext("Everything visible");
+  if (eyes === "spectator") return gettext("View as a spectator");
   const name = seats[Number(eyes)]?.name ?? "?";
-  return Number(eyes) === mine ? gettext("Your own eyes") : fill(gettext("%(name)s’s eyes"), { name });
+  return Number(eyes) === mine ? gettext("View as yourself") : fill(gettext("View as %(name)s"), { name });
 }
 
 /** @param {{reel: import("./reel.js").Reel, seats: Seat[]}} props */
 function Eyes({ reel, seats }) {
   const { boot, eyes } = reel;
   return html`<label class="pick">
-    <span aria-hidden="true">${gettext("Seen with")}</span>
-    <select aria-label=${gettext("Seen with")} data-testid="eyes" value=${eyes.value} disabled=${boot.eyes.length < 2} onChange=${(/** @type {any} */ event) => (eyes.value = event.target.value)}>
+    <span aria-hidden="true">${gettext("View as")}</span>
+    <select aria-label=${gettext("View as")} data-testid="eyes" value=${eyes.value} disabled=${boot.eyes.length < 2} onChange=${(/** @type {any} */ event) => (eyes.value = event.target.value)}>
       ${boot.eyes.map((one) => html`<option key=${one} value=${one}>${eyesName(one, seats, boot.seat)}</option>`)}
     </select>
   </label>`;
@@ -83,7 +83,7 @@ function Steps({ reel, analysis }) {
 
 /** @param {{reel: import("./reel.js").Reel, analysis: Analysis, seats: Seat[], sentence: string}} props */
 export function Transport({ reel, analysis, seats, sentence }) {
-  // On a phone the select boxes are folded away: the board needs their room.
+  // On a phone the select boxes are folded away: the board needs their space.
   const unfolded = useSignal(false);
   const label = gettext("Analysis, view and speed");
   return html`<section class="transport" aria-label=${gettext("Replay")}>

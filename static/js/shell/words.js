@@ -36,7 +36,7 @@ export function refusal(code) {
     case "seats_empty":
       return gettext("There are empty seats: fill them first.");
     case "not_host":
-      return gettext("Only who opened the table may do that.");
+      return gettext("Only the host can do that.");
     case "closed":
     case "not_playing":
       return gettext("No game is being played here now.");

@@ -34,7 +34,7 @@ from games.nana.rules import deal_sizes
 from tests.bots.nana.scenes import BOT, BOT_2, BOT_3, BURIED, FOURS, ME, SPREAD, Scene
 from tests.games.nana.table import high, low, mid
 
-ROWS = Path(__file__).parents[3] / "docs" / "seeds" / "000.md"
+ROWS = Path(__file__).parents[3] / "docs" / "source-documents" / "000.md"
 
 
 def chance(scene: Scene, number: int, action: Action, seat: int = BOT) -> float:

@@ -1,7 +1,7 @@
-"""Other fleets that could lie in a sea: all that was ever shown of it would have looked the same.
+"""Other fleets that could lie in a sea: everything shown of it so far would have looked the same.
 
-Law of the room: only what everybody has seen of the sea is used, so whoever lays one of these
-fleets instead is caught by nobody.
+Invariant: only what both sides have seen of the sea is used, so no viewer could notice if one of
+these fleets replaced the real one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rules of Peak: wishes become facts here. Numbers in comments are those of RULES.md."""
+"""The rules of Peak: turn actions into events. Numbers in comments are those of RULES.md."""
 
 from __future__ import annotations
 

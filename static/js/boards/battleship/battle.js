@@ -1,7 +1,7 @@
 /**
- * The battle: the sea under fire and one's own, a weapon in hand, its footprint under the pointer.
+ * The battle: both seas, the chosen weapon, and the cells it would cover under the pointer.
  *
- * Law of the room: a mouse or a key fires at once; a finger aims first and fires with the second tap.
+ * Invariant: a click or a key fires at once; a touch aims first and the second tap fires.
  */
 
 import { html } from "htm/preact";
@@ -161,7 +161,7 @@ export function Battle(props) {
     </section>`;
   };
 
-  // An open head is looked at from its own seat.
+  // An open analysis is shown from the bot's own seat.
   const eyes = mind?.seat ?? me;
   const order = eyes === null ? [side(0, "watched"), side(1, "watched")] : [side(1 - eyes, "target"), side(eyes, "own")];
   const classes = ["battle", me === null && "watching", guns.mine && "mine", view.reply && "replying"];

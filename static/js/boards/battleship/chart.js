@@ -1,7 +1,7 @@
 /**
- * The chart: what cells are called and where they lie on the paper.
+ * Geometry of the board: names of cells, and their place in the drawing.
  *
- * Law of the room: geometry only. What may be done where is the view's and the server's affair.
+ * Invariant: geometry only. Which actions are allowed is decided by the server.
  */
 
 const LETTERS = "ABCDEFGHIJK";

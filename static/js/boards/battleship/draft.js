@@ -1,4 +1,4 @@
-/** The fleet as it was laid before the page was loaded again; kept by this tab, and told to nobody. */
+/** The fleet as it was placed before the page was reloaded; stored in this tab and sent to nobody. */
 
 /** @typedef {(import("./chart.js").Berth | null)[]} Berths */
 

@@ -62,7 +62,7 @@ export function useDrag(laying, water, open) {
     hold({ ...held, x: event.clientX, y: event.clientY, moved: held.moved || far });
   };
 
-  /** A press without a way is a choice; the second turns the ship. @param {PointerEvent} event */
+  /** A press without movement selects the ship; a second press turns it. @param {PointerEvent} event */
   const drop = (event) => {
     if (!held || !holds(event)) return;
     hold(null);

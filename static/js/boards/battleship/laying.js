@@ -1,7 +1,8 @@
 /**
- * The fleet being laid: which ship lies where, which is in hand, and where each may lie.
+ * The fleet being placed: where each ship lies, which one is picked up, and where each may lie.
  *
- * Law of the room: `free` is the server's answer for the ships as they lie; nothing is laid that is not in it.
+ * Invariant: `free` is the server's answer for the ships as they lie; no ship is placed where `free` does not allow
+ * it.
  */
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -126,7 +127,8 @@ export function useLaying({ view, ask, act, legal, busy, hint }) {
     return face(index, down);
   };
 
-  // What is wished before the server has answered is done when it has: no haste is refused, or told a lie.
+  // If the player acts before the server has answered which placements are allowed, store the action and
+  // run it when the answer arrives.
   const deeds = useRef({ lay, drop, turn });
   deeds.current = { lay, drop, turn };
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** What an attack leaves on the water: a ring, a cross, a burst, a question; told apart by their shape. */
+/** What an attack leaves on the water: a ring, a cross, a burst, a question; distinguished by their shape. */
 
 import { html } from "htm/preact";
 

@@ -1,7 +1,7 @@
 /**
- * A bot's head laid over the board: where it thinks the ships lie, what it feared, what it weighed.
+ * A bot's analysis drawn over the board: where it expects ships, which attacks it fears, what it scored.
  *
- * Law of the room: it draws figures it is given; an absent one is not drawn.
+ * Invariant: only figures that the server sent are drawn; a missing figure is left out.
  */
 
 import { html } from "htm/preact";

@@ -1,8 +1,8 @@
 /**
- * One side's water: coordinates, ships as far as known, marks, and whatever is laid over them.
+ * One side's sea: coordinates, ships as far as known, marks, and overlays.
  *
- * Law of the room: it draws what it is given and tells which cell was pressed. One cell at a time is in
- * the tab order; arrows move it.
+ * Invariant: it draws its properties and reports the pressed cell; it keeps no game state. Exactly one cell is in the
+ * tab order; arrow keys move it.
  */
 
 import { html } from "htm/preact";

@@ -52,7 +52,7 @@ function handLabel({ number, up, end }, owner, mine, mark) {
   return withTrace(fill(end ? name : gettext("Card of %(owner)s"), values), mark);
 }
 
-/** My cards that are on their way: the one I gave, until the exchange; the one I got, while it is told.
+/** My cards that are on their way: the one I gave, until the exchange; the one I got, while the event is shown.
  * @param {View} view @param {number} seat @returns {{gone: number, come: number, mate: number | null}} */
 function gifts(view, seat) {
   const mate = partnerOf(view, seat);

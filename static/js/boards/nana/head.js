@@ -1,4 +1,4 @@
-/** Beside the cards: a bot's reasons and what it weighed; under a card, all it thought of it. */
+/** Beside the cards: a bot's reasons and the actions it scored; under a card, all its beliefs about it. */
 
 import { html } from "htm/preact";
 import { useLayoutEffect, useRef } from "preact/hooks";

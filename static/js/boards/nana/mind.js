@@ -1,8 +1,8 @@
 /**
- * A bot's head laid over the cards: what it knew of each, what it thought likely, what it would turn.
+ * A bot's analysis drawn over the cards: what it knew of each, what it thought likely, what it would flip.
  *
- * Law of the room: it draws figures it is given. A belief is held against the real number only where the
- * reader's eyes see that number.
+ * Invariant: only figures that the server sent are drawn. A belief is compared with the real number only where the
+ * chosen viewer sees that number.
  */
 
 import { html } from "htm/preact";
@@ -12,9 +12,9 @@ import { cardId } from "./names.js";
 
 /** @typedef {"own" | "seen" | "deduced"} How */
 /** @typedef {{number: number, chance: number}} Guess */
-/** @typedef {{how: How | null, why: string, guesses: Guess[], lost: boolean}} Idea what is in a head about one card, likeliest first */
+/** @typedef {{how: How | null, why: string, guesses: Guess[], lost: boolean}} Idea what the bot knows or believes about one card, likeliest first */
 /** @typedef {{actions: Action[], cards: string[], first: boolean, weighed: Weighed}} Choice actions weighed alike, and the cards they turn */
-/** @typedef {{ideas: Map<string, Idea>, choices: Choice[], made: boolean, look: Looking}} Opened an open head, read for the board */
+/** @typedef {{ideas: Map<string, Idea>, choices: Choice[], made: boolean, look: Looking}} Opened an open analysis, prepared for the board */
 
 const SHOWN = 3;
 const RANKED = 3;
@@ -150,7 +150,7 @@ export function ideaText({ how, guesses, lost }) {
 const Rank = ({ rank }) => html`<span class=${rank ? "rank" : "rank first"} data-rank=${rank + 1} aria-hidden="true"></span>`;
 
 /**
- * What an open head adds to a card's properties.
+ * What an open analysis adds to a card's properties.
  * @param {Opened | null} head @param {string} id @param {string} label @param {number | null} real its number, as far as it may be seen
  */
 export function thoughtOf(head, id, label, real) {

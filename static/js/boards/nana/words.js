@@ -1,8 +1,8 @@
 /**
  * NANA in sentences: what happened, what to do, how it ended.
  *
- * Law of the room: a past number is spoken only while the view says it may be (`told_from`). A memory game must
- * not ship a memory, so the history forgets what the board forgets.
+ * Invariant: a number of an earlier turn is named only while `view.told_from` allows it. The history shows no number
+ * that the board hides, because players have to remember it.
  */
 
 import { byRank, fill } from "../../shell/words.js";
@@ -12,7 +12,7 @@ import { partnerOf } from "./sides.js";
 /** @param {Context} context @param {number} seat */
 const nameOf = ({ seats }, seat) => seats[seat]?.name ?? "?";
 
-/** What stands for a past number that is no longer told. */
+/** Shown in place of a past number that is hidden now. */
 const FORGOTTEN = "·";
 
 /** Whole sentences, so that every language can order its words: [for the lowest, for the highest]. */
@@ -254,7 +254,7 @@ export function result({ winners, scores, reason }, context) {
   };
 }
 
-/** Partners win together; each team is told once, by its first seat.
+/** Partners win together; each team is listed once, by its first seat.
  * @param {Outcome} outcome @param {number[]} sides @param {Context} context @returns {Result} */
 function teamResult({ winners, scores, reason }, sides, context) {
   const mine = context.me !== null && winners.includes(context.me);

@@ -1,6 +1,6 @@
 """The user's document 004: its names, its nine properties, its table of errors, its test plan.
 
-`docs/seeds/004.md` says for each of its parts where it is answered and where a ruling replaces it.
+`docs/source-documents/004.md` says for each of its parts where it is answered and where a ruling replaces it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ from games.lab.turn.facade import (
     TurnSolverWrapper,
 )
 
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "seeds" / "004.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+DOCUMENT = (ROOT / "docs/source-documents/004.md").read_text(encoding="utf-8")
 
 MEMBERS = {
     "PotentialHistogramCalculator": (

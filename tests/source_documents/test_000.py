@@ -1,7 +1,7 @@
 """The tests of the user's document 000, section 5, that are right as written, on legal deals.
 
 Names carry the section. What the document got wrong is in `tests/bots/nana/test_audit.py`, and
-`docs/seeds/000.md` says for each of its tests which of the two it became, and why.
+`docs/source-documents/000.md` says for each of its tests which of the two it became, and why.
 """
 
 from __future__ import annotations

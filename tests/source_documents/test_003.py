@@ -1,7 +1,7 @@
 """The checks of the user's document 003, sections 6 and 7. Names carry the section.
 
-What the document got wrong is in `tests/bots/battleship/test_audit.py`; `docs/seeds/003.md` says for
-each of its parts where it is answered. Its targets in milliseconds are measured by the bench.
+What the document got wrong is in `tests/bots/battleship/test_audit.py`; `docs/source-documents/003.md`
+says for each of its parts where it is answered. Its targets in milliseconds are measured by the bench.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _weapons(level: Level, scene: Scene, times: int = 8) -> Counter[str]:
 
 
 def _ours(name: str) -> str:
-    """Write a name of the document as the house writes it."""
+    """Write a name of the document as this project writes names."""
     plain = name.replace("AI", "Ai")
     return name if name[0].isupper() else re.sub("([A-Z])", r"_\1", plain).lower()
 
@@ -77,7 +77,7 @@ def _ours(name: str) -> str:
 @pytest.mark.parametrize("name", NAMES)
 def test_3_every_name_of_the_document_is_in_the_code_and_has_its_row(name: str) -> None:
     assert [info for info in ROOMS if hasattr(info, _ours(name))]
-    assert name in (ROOT / "docs" / "seeds" / "003.md").read_text(encoding="utf-8")
+    assert name in (ROOT / "docs" / "source-documents" / "003.md").read_text(encoding="utf-8")
 
 
 def test_3_every_function_of_the_document_is_at_work() -> None:

@@ -1,6 +1,6 @@
 """The checks of the user's document 001, kicker selection. Names carry the section.
 
-`docs/seeds/001.md` says for each of its parts where it is answered; most tests are in
+`docs/source-documents/001.md` says for each of its parts where it is answered; most tests are in
 `tests/bots/datongzi/test_kickers.py`. Its targets in milliseconds are measured by the bench.
 """
 
@@ -31,7 +31,7 @@ from tests.bots.datongzi import test_kickers
 from tests.games.datongzi.table import hand
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "seeds" / "001.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "source-documents" / "001.md").read_text(encoding="utf-8")
 
 NAMES = """
 Tactic Block KnapsackResult KickerConfig TacticConfig calculate_cost solve_knapsack dfs_recursive

@@ -1,4 +1,4 @@
-"""Every place named in docs/seeds exists: the file, and the name inside it."""
+"""Every place named in docs/source-documents exists: the file, and the name inside it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _places() -> list[tuple[str, str, str]]:
     return sorted(
         {
             (document.name, file, inside)
-            for document in (ROOT / "docs" / "seeds").glob("*.md")
+            for document in (ROOT / "docs" / "source-documents").glob("*.md")
             for file, inside in PLACE.findall(document.read_text(encoding="utf-8"))
         }
     )
