@@ -17,8 +17,8 @@ from django.http import HttpRequest
 
 from games.tables import names, people, presence, services, table_events
 from games.tables.draft import Draft, Refused
-from games.tables.hub import LOBBY, SESSIONS_CHANGED, hub
 from games.tables.models import Player, Result, Seat, Table
+from games.tables.pubsub import LOBBY_CHANGED, Kind, Topic, pubsub
 from games.tables.writer import writer, written
 
 RUNNING = ("open", "playing")
@@ -54,11 +54,12 @@ def _look_again(tag: str, **who: Any) -> None:
     The tables are the running ones where the person sits, and all where a socket has the tag.
     """
 
-    def ring() -> None:
+    def notify() -> None:
         tables = Table.objects.filter(status__in=RUNNING, **who).values_list("pk", flat=True)
-        hub.ring([(-pk, SESSIONS_CHANGED) for pk in {*tables, *presence.tables_of(tag)}])
+        topics = [Topic(Kind.SESSIONS, pk) for pk in {*tables, *presence.tables_of(tag)}]
+        pubsub.publish((topic, 0) for topic in topics)
 
-    transaction.on_commit(ring)
+    transaction.on_commit(notify)
 
 
 @written
@@ -92,7 +93,7 @@ def join(guest: Player, player: Player) -> None:
         Table.objects.filter(host=guest).update(host=player)
         if guest.muted:  # what staff decided about the person goes with him
             Player.objects.filter(pk=player.pk).update(muted=True)
-        transaction.on_commit(partial(hub.ring, [(LOBBY, 0)]))
+        transaction.on_commit(partial(pubsub.publish, [LOBBY_CHANGED]))
 
     writer.do(run)
 

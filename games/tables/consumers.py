@@ -1,7 +1,7 @@
 """The table's socket.
 
-Law of the room: a consumer remembers one number (`seen`). It turns messages into wishes and bells
-into pages; it decides nothing, and what it sends about a game comes from `log.page` alone.
+Invariant: a consumer remembers one number of the log (`seen`). It turns messages into commands and
+notifications into updates; it decides nothing, and all it sends about a game is from `log.page`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from games.core import wire
 from games.tables import log, people, protocol, rate_limit, services
 from games.tables.attendance import attendance
 from games.tables.draft import Refused
-from games.tables.hub import PEOPLE_CHANGED, SESSIONS_CHANGED, hub
 from games.tables.models import ChatLine, Player, Seat, Table
+from games.tables.pubsub import Kind, Topic, pubsub
 from games.tables.shared import shared
 from games.tables.sockets import Disconnected, Socket
 
@@ -51,11 +51,11 @@ class TableConsumer(Socket):
         self.bell = asyncio.Event()
         if not await database_sync_to_async(self._enter)(code):
             raise DenyConnection
-        hub.attach()
+        pubsub.attach()
         await self.accept()
         self.entered = True
-        for key in (self.table.pk, -self.table.pk):
-            hub.listen(key, self._rung)
+        for topic in self._topics():
+            pubsub.subscribe(topic, self._on_notification)
         attendance.enter(self.table.pk, self.table.size, self)
         self.start(self._tell, f"pump {code}")
 
@@ -90,9 +90,14 @@ class TableConsumer(Socket):
 
     def leave(self) -> None:
         if self.entered:
-            for key in (self.table.pk, -self.table.pk):
-                hub.leave(key, self._rung)
+            for topic in self._topics():
+                pubsub.unsubscribe(topic, self._on_notification)
             attendance.leave(self.table.pk, self)
+
+    def _topics(self) -> list[Topic]:
+        """Return what this socket subscribes to; `attendance` wakes it when presence changes."""
+        kinds = (Kind.TABLE, Kind.CHAT, Kind.SESSIONS)
+        return [Topic(kind, self.table.pk) for kind in kinds]
 
     # --- what comes in ---------------------------------------------------------------------------
 
@@ -186,15 +191,14 @@ class TableConsumer(Socket):
 
     # --- what goes out ---------------------------------------------------------------------------
 
-    def _rung(self, key: int, seq: int) -> None:
-        if key > 0:
-            self.wanted = max(self.wanted, seq)
-        elif seq == SESSIONS_CHANGED:
-            self.session_changed = True
-        elif seq == PEOPLE_CHANGED:
-            return  # `attendance` sees to it for all sockets of the table
-        else:
-            self.spoken = max(self.spoken, seq)
+    def _on_notification(self, topic: Topic, number: int) -> None:
+        match topic.kind:
+            case Kind.TABLE:
+                self.wanted = max(self.wanted, number)
+            case Kind.CHAT:
+                self.spoken = max(self.spoken, number)
+            case Kind.SESSIONS:
+                self.session_changed = True
         self.bell.set()
 
     async def _tell(self) -> None:

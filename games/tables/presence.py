@@ -14,8 +14,8 @@ from datetime import datetime, timedelta
 from django.db.models import Max, Sum
 from django.utils import timezone
 
-from games.tables.hub import PEOPLE_CHANGED, hub
 from games.tables.models import Presence, Seat, Table
+from games.tables.pubsub import Kind, Topic, pubsub
 from games.tables.writer import written
 
 LASTS = timedelta(seconds=30)
@@ -37,7 +37,7 @@ class Connected:
 def say(table_id: int, sockets: Mapping[int, int], who: Iterable[str] = ()) -> None:
     """Store which sockets this process has at one table, and whose."""
     record({table_id: Connected(sockets, frozenset(who))})
-    hub.ring([(-table_id, PEOPLE_CHANGED)])
+    pubsub.publish([(Topic(Kind.PRESENCE, table_id), 0)])
 
 
 @written
@@ -47,7 +47,7 @@ def record(tables: Mapping[int, Connected], only: bool = False) -> None:
     With `only` it has none at any other table: rows left over from a failure are deleted too.
     """
     now = timezone.now()
-    mine = Presence.objects.filter(process=hub.name)
+    mine = Presence.objects.filter(process=pubsub.name)
     stored = list((mine if only else mine.filter(table__in=tables)).values("pk", "table", "seat"))
     gone = [
         row for row in stored if row["seat"] not in tables.get(row["table"], Connected()).sockets
@@ -78,7 +78,7 @@ def _rows(table_id: int, connected: Connected, until: datetime) -> list[Presence
     who = " ".join(sorted(connected.tags))
     return [
         Presence(
-            table_id=table_id, process=hub.name, seat=seat, sockets=count, who=who, until=until
+            table_id=table_id, process=pubsub.name, seat=seat, sockets=count, who=who, until=until
         )
         for seat, count in connected.sockets.items()
     ]

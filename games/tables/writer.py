@@ -27,8 +27,8 @@ from django.db import DatabaseError, close_old_connections, connection, transact
 
 from games.tables import log, storage
 from games.tables.draft import Draft, Refused, save
-from games.tables.hub import hub
 from games.tables.models import Table
+from games.tables.pubsub import Kind, Topic, pubsub
 
 logger = logging.getLogger(__name__)
 BATCH = 200
@@ -215,7 +215,8 @@ class Writer:
         for draft in batch.drafts.values():
             draft.publish()
         _answer(jobs[: len(results)], results)
-        hub.ring([(table_id, draft.seq) for table_id, draft in batch.drafts.items() if draft.rows])
+        changed = [(table_id, draft) for table_id, draft in batch.drafts.items() if draft.rows]
+        pubsub.publish((Topic(Kind.TABLE, table_id), draft.seq) for table_id, draft in changed)
 
     def _commit(self, jobs: list[Job]) -> tuple[Batch, list[Any]]:
         ids = sorted({job.table_id for job in jobs if job.table_id is not None})
@@ -289,7 +290,7 @@ writer = Writer()
 def written(function: Callable[..., Any]) -> Callable[..., Any]:
     """Decorate a function that writes rows: it runs on the writer's thread, in a transaction.
 
-    Notifications in it wait for the commit: `transaction.on_commit(partial(hub.ring, bells))`.
+    Notifications in it wait for the commit: `transaction.on_commit(partial(pubsub.publish, …))`.
     """
 
     @wraps(function)

@@ -17,8 +17,8 @@ from games.core import wire
 from games.core.contract import Game, Options
 from games.tables import log, luck, table_events
 from games.tables.draft import Draft, Refused
-from games.tables.hub import LOBBY, hub
 from games.tables.models import Clock, Player, Round, Seat, Speed, Status, Table, Visibility
+from games.tables.pubsub import LOBBY_CHANGED, pubsub
 from games.tables.services.rules import change, host_only, open_only, seat_of
 from games.tables.services.seating import check_nonce, fill_seats, seat_bot, sit, take_seat
 from games.tables.writer import writer
@@ -82,7 +82,7 @@ def open_table(
             seat_bot(draft, seat_info)
         then(table, draft)
         writer.add(draft)
-        transaction.on_commit(partial(hub.ring, [(LOBBY, 0)]))
+        transaction.on_commit(partial(pubsub.publish, [LOBBY_CHANGED]))
         return table
 
     return writer.do(run)

@@ -9,19 +9,19 @@ from typing import Any
 from django.db import transaction
 
 from games.tables.draft import Draft, Refused
-from games.tables.hub import LOBBY, hub
 from games.tables.models import Player, Seat, Table
+from games.tables.pubsub import LOBBY_CHANGED, pubsub
 from games.tables.writer import writer
 
 
 def change(table: Table, run: Callable[[Draft], Any]) -> Any:
-    """Run a change of the table itself, and tell the lobby."""
+    """Run a change of the table itself, and notify the lobby."""
 
-    def ringing(draft: Draft) -> Any:
-        transaction.on_commit(partial(hub.ring, [(LOBBY, 0)]))
+    def run_and_notify(draft: Draft) -> Any:
+        transaction.on_commit(partial(pubsub.publish, [LOBBY_CHANGED]))
         return run(draft)
 
-    return writer.call(table.pk, ringing)
+    return writer.call(table.pk, run_and_notify)
 
 
 def seat_of(table: Table, player: Player) -> Seat:

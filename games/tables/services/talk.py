@@ -9,8 +9,8 @@ from django.db import transaction
 
 from games.tables import names, people, table_events
 from games.tables.draft import Draft, Refused
-from games.tables.hub import hub
 from games.tables.models import ChatLine, Player, Report, Result, Seat, Table, Visibility
+from games.tables.pubsub import Kind, Topic, pubsub
 from games.tables.services.rules import change
 from games.tables.writer import writer, written
 
@@ -64,8 +64,8 @@ def say(table: Table, player: Player, text: str) -> ChatLine:
 @written
 def _store_line(**fields: Any) -> ChatLine:
     line = ChatLine.objects.create(**fields)
-    bells = [(-pk, line.pk) for pk in conversation(line.table_id)]
-    transaction.on_commit(lambda: hub.ring(bells))
+    notifications = [(Topic(Kind.CHAT, pk), line.pk) for pk in conversation(line.table_id)]
+    transaction.on_commit(lambda: pubsub.publish(notifications))
     return line
 
 
