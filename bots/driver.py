@@ -25,7 +25,7 @@ from bots.models import Thought
 from bots.thinking import Thinking
 from games.core import wire
 from games.tables import housekeeping, log, luck, services
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.log import LiveTable
 from games.tables.models import Status, Table
 from games.tables.pubsub import LOBBY_CHANGED, Kind, Topic, pubsub

@@ -16,9 +16,10 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from games.tables import names, people, presence, services, table_events
-from games.tables.draft import Draft, Refused
+from games.tables.errors import Refused
 from games.tables.models import Player, Result, Seat, Table
 from games.tables.pubsub import LOBBY_CHANGED, Kind, Topic, pubsub
+from games.tables.transaction import TableTransaction
 from games.tables.writer import writer, written
 
 RUNNING = ("open", "playing")
@@ -104,13 +105,16 @@ def _join_at(table: Table, guest: Player, player: Player) -> None:
         _stand_up(table, guest)
         return
 
-    def run(draft: Draft) -> None:
+    def run(changes: TableTransaction) -> None:
         seat_info = Seat.objects.filter(table=table, player=guest).first()
         if seat_info is None:
             return
         Seat.objects.filter(pk=seat_info.pk).update(player=player)
-        if draft.info.status in RUNNING and draft.info.seats[seat_info.index].name != player.name:
-            draft.tell(
+        if (
+            changes.info.status in RUNNING
+            and changes.info.seats[seat_info.index].name != player.name
+        ):
+            changes.add_table_events(
                 table_events.Renamed(seat_info.index, player.name, player.face),
                 seat=seat_info.index,
             )

@@ -16,7 +16,7 @@ from channels.exceptions import DenyConnection
 from games.core import wire
 from games.tables import log, people, protocol, rate_limit, services
 from games.tables.attendance import attendance
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.models import ChatLine, Player, Seat, Table
 from games.tables.pubsub import Kind, Topic, pubsub
 from games.tables.shared import shared

@@ -17,7 +17,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from games.catalog import GAMES
 from games.core import wire
 from games.tables import lobby, people, protocol, services
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.pubsub import LOBBY, Kind, Topic, pubsub
 
 logger = logging.getLogger(__name__)

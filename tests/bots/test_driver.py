@@ -217,7 +217,7 @@ async def test_a_bot_whose_move_is_refused_does_not_stop_the_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The first try meets a restarting writer; the sweep comes back to the turn."""
-    from games.tables.draft import Refused
+    from games.tables.errors import Refused
 
     monkeypatch.setattr(driver_module, "LEASE", timedelta(seconds=0))
     real, tries = services.aplay, []

@@ -56,7 +56,7 @@ def play(table: Table, moves: int = 10**6) -> Table:
         seat_info = live.info.seats[seat]
         move = bot_move(live, seat, seat_info.bot) if seat_info.bot else None
         move = move or a_move(table, seat, which=live.seq % 4)
-        writer.call(table.pk, lambda draft, move=move: services.play(draft, move), False)
+        writer.call(table.pk, lambda changes, move=move: services.play(changes, move), False)
     return Table.objects.get(pk=table.pk)
 
 

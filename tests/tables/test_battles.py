@@ -52,7 +52,7 @@ def make(table: Table, seat: int, action: Any = None) -> None:
     else:
         driver: Any = "person" if seat_info.bot is None else "bot"
         move = Play(seat, seat_info.since, action, command(), live.seq, driver)
-    writer.call(table.pk, lambda draft: services.play(draft, move), False)
+    writer.call(table.pk, lambda changes: services.play(changes, move), False)
 
 
 @pytest.fixture

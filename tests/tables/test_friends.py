@@ -6,7 +6,7 @@ import pytest
 from channels.db import database_sync_to_async
 
 from games.tables import lobby, log, names, people, services, table_events
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.models import ChatLine, Player, Report, Table
 from games.tables.services import Opening
 from tests.tables.conftest import make_people, start_table

@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from games.tables import people, services
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.models import ChatLine, Player, Report, Table
 from tests.tables.conftest import make_people, start_table
 from tests.tables.sockets import cookie_of, open_tab

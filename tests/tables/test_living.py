@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.tables import forms, housekeeping, lobby, log, presence, services
 from games.tables.clock import RATES
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.models import LogEntry, Player, Presence, Report, Result, Seat, Table
 from games.tables.services import Opening, Play
 from games.tables.writer import writer
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.database
 
 
 def make(table: Table, move: Play) -> int:
-    return writer.call(table.pk, lambda draft: services.play(draft, move), touches_rows=False)
+    return writer.call(table.pk, lambda changes: services.play(changes, move), touches_rows=False)
 
 
 def info(table: Table) -> log.TableInfo:
@@ -220,8 +220,8 @@ def test_sitting_anywhere_brings_people_together_and_starts_by_itself() -> None:
     services.start_by_itself(first)
     assert info(first).status == "open"  # not yet
     past = timezone.now() + timedelta(seconds=-1)
-    draft_time = info(first).starts_at
-    assert draft_time is not None and draft_time > past.timestamp()
+    starts_at = info(first).starts_at
+    assert starts_at is not None and starts_at > past.timestamp()
     services.start(first, ben)
     assert info(first).status == "playing"
     assert [seat_info.bot for seat_info in info(first).seats] == [None, None, "easy", "easy"]

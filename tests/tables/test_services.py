@@ -12,7 +12,7 @@ from django.test import Client
 from games.catalog import GAMES
 from games.nana.actions import FlipCentre, FlipHand
 from games.tables import forms, log, luck, services
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.models import LogEntry, Player, Round, Seat, Table
 from games.tables.services import Opening, Play
 from games.tables.writer import writer
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.database
 
 def make(table: Table, move: Play) -> int:
     """Make a move as a socket does, but wait in this thread."""
-    return writer.call(table.pk, lambda draft: services.play(draft, move), touches_rows=False)
+    return writer.call(table.pk, lambda changes: services.play(changes, move), touches_rows=False)
 
 
 def refusal(table: Table, move: Play) -> str:

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from games.tables import consumers, lobby, log, people, presence, services
 from games.tables.attendance import attendance
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.models import LogEntry, Player, Presence, Seat, Table
 from games.tables.page_cache import PageCache
 from games.tables.pubsub import LOBBY, LOBBY_CHANGED, pubsub

@@ -12,7 +12,7 @@ from django.db.backends.signals import connection_created
 from django.test import Client
 
 from games.tables import services, storage
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.writer import writer
 from tests.tables.conftest import a_move, make_people, start_table
 from tests.tables.sockets import Tab, cookie_of

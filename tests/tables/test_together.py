@@ -28,7 +28,7 @@ from games.catalog import GAMES
 from games.core.chance import Chance
 from games.tables import lobby, log, services
 from games.tables.clock import RATES
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.models import LogEntry, Player, Result, Table
 from games.tables.services import Opening, Play
 from games.tables.writer import writer
@@ -80,7 +80,7 @@ def make(table: Table, seat: int, action: Any, at: int | None = None, late: bool
     row = live.seq if at is None else at
     driver, by = ("clock", f"clock:{row}:{seat}") if late else ("person", command())
     move = Play(seat, live.info.seats[seat].since, action, by, row, driver)
-    return int(writer.call(table.pk, lambda draft: services.play(draft, move), False))
+    return int(writer.call(table.pk, lambda changes: services.play(changes, move), False))
 
 
 def code_of(wish: Any) -> str:

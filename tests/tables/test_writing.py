@@ -22,7 +22,7 @@ from django.utils import timezone
 from bots import driver
 from games.tables import housekeeping, log, services
 from games.tables import writer as writing
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.models import ChatLine, LogEntry, Player, Report, Table
 from games.tables.services import Opening
 from games.tables.writer import writer

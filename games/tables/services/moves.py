@@ -10,7 +10,8 @@ from django.db import models
 
 from games.core.contract import IllegalAction, try_action
 from games.tables import luck, results, table_events
-from games.tables.draft import Draft, Refused
+from games.tables.errors import Refused
+from games.tables.transaction import TableTransaction
 from games.tables.writer import writer
 
 
@@ -30,50 +31,50 @@ class Play:
     """Makes what is stored with the move (a bot's thought) from the row's seq."""
 
 
-def play(draft: Draft, move: Play) -> int:
+def play(changes: TableTransaction, move: Play) -> int:
     """Make a move on a locked table and return its row; the writer calls this."""
-    receipt = draft.receipt(move.seat, move.command)
+    receipt = changes.find_command(move.seat, move.command)
     if receipt is not None:
         return receipt
-    if draft.state is None:
+    if changes.state is None:
         raise Refused("not_started", "The game has not begun.")
-    if draft.info.status == "closed":
+    if changes.info.status == "closed":
         raise Refused("closed", "This table is closed.")
-    if draft.info.status == "over":
+    if changes.info.status == "over":
         raise Refused("finished", "The game is over.")
-    _may_move(draft, move)
-    before = draft.game.round(draft.state)
-    chance = luck.rules_chance(draft.seed(before + 1))
+    _may_move(changes, move)
+    before = changes.game.round(changes.state)
+    chance = luck.rules_chance(changes.seed(before + 1))
     try:
-        events = try_action(draft.game, draft.state, move.seat, move.action, chance)
+        events = try_action(changes.game, changes.state, move.seat, move.action, chance)
     except IllegalAction as refusal:
         raise Refused(refusal.code, refusal.message) from refusal
     if move.driver == "clock":
-        draft.tell(table_events.TimedOut(move.seat), seat=move.seat)
-    seq = draft.play(events, move.seat, move.command, move.action)
+        changes.add_table_events(table_events.TimedOut(move.seat), seat=move.seat)
+    seq = changes.add_game_events(events, move.seat, move.command, move.action)
     if move.keep is not None:
-        draft.extras.append(move.keep(seq))
-    if draft.game.round(draft.state) > before:
-        draft.seal(before + 2)
-    if draft.info.status == "over":
-        results.finish(draft)
+        changes.extra_rows.append(move.keep(seq))
+    if changes.game.round(changes.state) > before:
+        changes.seal(before + 2)
+    if changes.info.status == "over":
+        results.finish(changes)
     return seq
 
 
-def _may_move(draft: Draft, move: Play) -> None:
+def _may_move(changes: TableTransaction, move: Play) -> None:
     """Refuse who does not drive the seat now, or decided on what is no longer so."""
-    seat_info = draft.info.seats[move.seat]
+    seat_info = changes.info.seats[move.seat]
     if move.driver == "person" and seat_info.bot is not None:
         raise Refused("stand_in", "A bot plays for you: take your seat back first.")
-    late = seat_info.deadline is not None and seat_info.deadline <= draft.now.timestamp()
+    late = seat_info.deadline is not None and seat_info.deadline <= changes.now.timestamp()
     drives = (seat_info.bot is not None) == (move.driver == "bot") and (
         late or move.driver != "clock"
     )
-    fresh = seat_info.since == move.since and draft.acted(move.seat) <= move.at <= draft.seq
+    fresh = seat_info.since == move.since and changes.acted(move.seat) <= move.at <= changes.seq
     if not drives or not fresh:
         raise Refused("stale", "The table has moved on since you chose that.")
 
 
 async def aplay(table_id: int, move: Play) -> int:
     """Make a move and wait until it is on disk."""
-    return int(await writer.acall(table_id, lambda draft: play(draft, move)))
+    return int(await writer.acall(table_id, lambda changes: play(changes, move)))

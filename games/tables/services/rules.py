@@ -8,18 +8,19 @@ from typing import Any
 
 from django.db import transaction
 
-from games.tables.draft import Draft, Refused
+from games.tables.errors import Refused
 from games.tables.models import Player, Seat, Table
 from games.tables.pubsub import LOBBY_CHANGED, pubsub
+from games.tables.transaction import TableTransaction
 from games.tables.writer import writer
 
 
-def change(table: Table, run: Callable[[Draft], Any]) -> Any:
+def change(table: Table, run: Callable[[TableTransaction], Any]) -> Any:
     """Run a change of the table itself, and notify the lobby."""
 
-    def run_and_notify(draft: Draft) -> Any:
+    def run_and_notify(changes: TableTransaction) -> Any:
         transaction.on_commit(partial(pubsub.publish, [LOBBY_CHANGED]))
-        return run(draft)
+        return run(changes)
 
     return writer.call(table.pk, run_and_notify)
 
@@ -31,13 +32,13 @@ def seat_of(table: Table, player: Player) -> Seat:
     return seat
 
 
-def running_only(draft: Draft) -> None:
-    if draft.info.status != "playing":
+def running_only(changes: TableTransaction) -> None:
+    if changes.info.status != "playing":
         raise Refused("not_playing", "No game is being played here.")
 
 
-def open_only(draft: Draft) -> None:
-    if draft.info.status != "open":
+def open_only(changes: TableTransaction) -> None:
+    if changes.info.status != "open":
         raise Refused("started", "The game has begun already.")
 
 

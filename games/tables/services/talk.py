@@ -8,10 +8,11 @@ from typing import Any
 from django.db import transaction
 
 from games.tables import names, people, table_events
-from games.tables.draft import Draft, Refused
+from games.tables.errors import Refused
 from games.tables.models import ChatLine, Player, Report, Result, Seat, Table, Visibility
 from games.tables.pubsub import Kind, Topic, pubsub
 from games.tables.services.rules import change
+from games.tables.transaction import TableTransaction
 from games.tables.writer import writer, written
 
 
@@ -39,8 +40,8 @@ def rename(player: Player, name: str, face: int | None = None) -> None:
         change(seat.table, _telling(told))
 
 
-def _telling(told: table_events.Renamed) -> Callable[[Draft], int]:
-    return lambda draft: draft.tell(told, seat=told.seat)
+def _telling(told: table_events.Renamed) -> Callable[[TableTransaction], int]:
+    return lambda changes: changes.add_table_events(told, seat=told.seat)
 
 
 REACTIONS = ("👍", "👏", "😂", "😮", "🤔", "🎉", "😢", "🙏")
