@@ -1,7 +1,7 @@
 """The bots' loop: is notified, remembers, decides, plays. The only impure file about thinking.
 
 Law of the room: every bot seat remembers every fact at once, whoever's turn it is. Who thinks is
-settled by claiming `due_at`; what counts is settled by `services.play`, as for people.
+settled by claiming `due_at`; what counts is settled by `services.make_move`, as for people.
 """
 
 from __future__ import annotations
@@ -165,19 +165,19 @@ class Driver:
         at = head.seen
         key = luck.bot_chance(live.seeds[live.game.round(live.state)], at, seat).key
         decision = await self._decide(live, head, legal_actions, key)
-        driver: Literal["bot", "clock"] = "clock" if seat_info.bot is None else "bot"
+        moved_by: Literal["bot", "clock"] = "clock" if seat_info.bot is None else "bot"
         await asyncio.sleep(pause(live, due))
-        move = services.Play(
+        move = services.Move(
             seat,
             seat_info.since,
             decision.action,
-            f"{driver}:{at}:{seat}",
+            f"{moved_by}:{at}:{seat}",
             at,
-            driver,
+            moved_by,
             lambda seq: thought(live, seat, head, at, seq, decision),
         )
         try:
-            await services.aplay(live.table_id, move)
+            await services.make_move_async(live.table_id, move)
         except Refused as refusal:
             logger.info("table %d: a bot's move was refused: %s", live.table_id, refusal.code)
 

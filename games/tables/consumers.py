@@ -73,7 +73,7 @@ class TableConsumer(Socket):
         return True
 
     def _seat_in(self, live: log.LiveTable, seats: dict[UUID, int]) -> tuple[int | None, int]:
-        """Return this player's seat, and the row that proves it to `services.play`."""
+        """Return this player's seat, and the row that proves it to `services.make_move`."""
         seat = seats.get(self.player.pk) if self.player is not None else None
         return seat, 0 if seat is None else live.info.seats[seat].since
 
@@ -157,8 +157,8 @@ class TableConsumer(Socket):
                 action = wire.read_action(self.live.game, message.action)
             except wire.BadMessage as error:
                 raise Refused("bad_message", str(error)) from error
-            move = services.Play(self.seat, self.since, action, message.command, message.at)
-            seq = await services.aplay(self.table.pk, move)
+            move = services.Move(self.seat, self.since, action, message.command, message.at)
+            seq = await services.make_move_async(self.table.pk, move)
         except Refused as refusal:
             await self._refuse(refusal, message.command)
         else:

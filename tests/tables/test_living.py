@@ -13,7 +13,7 @@ from games.tables import forms, housekeeping, lobby, log, presence, services
 from games.tables.clock import RATES
 from games.tables.errors import Refused
 from games.tables.models import LogEntry, Player, Presence, Report, Result, Seat, Table
-from games.tables.services import Opening, Play
+from games.tables.services import Move, Opening
 from games.tables.writer import writer
 from tests.tables.conftest import a_move, make_people, start_table
 from tests.tables.sockets import open_tab
@@ -21,8 +21,10 @@ from tests.tables.sockets import open_tab
 pytestmark = pytest.mark.database
 
 
-def make(table: Table, move: Play) -> int:
-    return writer.call(table.pk, lambda changes: services.play(changes, move), touches_rows=False)
+def make(table: Table, move: Move) -> int:
+    return writer.call(
+        table.pk, lambda changes: services.make_move(changes, move), touches_rows=False
+    )
 
 
 def info(table: Table) -> log.TableInfo:
@@ -87,7 +89,7 @@ def test_no_clock_no_deadline() -> None:
 def test_a_move_for_a_person_in_time_is_refused_and_out_of_time_is_told() -> None:
     table, _ = timed("quick")
     move = a_move(table)
-    for_him = Play(0, move.since, move.action, "clock:7:0", move.at, "clock")
+    for_him = Move(0, move.seat_version, move.action, "clock:7:0", move.based_on_seq, "clock")
     assert code_of(lambda: make(table, for_him)) == "stale"
     entries = LogEntry.objects.filter(table=table)
     for entry in entries:
@@ -173,7 +175,9 @@ def test_a_seat_a_stand_in_played_too_much_counts_as_abandoned() -> None:
     while (live := log.catch_up(table.pk)).info.status == "playing":
         seat = live.state.active
         move = a_move(table, seat)
-        bots_own = Play(seat, move.since, move.action, f"bot:{live.seq}:{seat}", move.at, "bot")
+        bots_own = Move(
+            seat, move.seat_version, move.action, f"bot:{live.seq}:{seat}", move.based_on_seq, "bot"
+        )
         make(table, bots_own if live.info.seats[seat].bot else move)
     results = {result.seat: result for result in Result.objects.filter(table=table)}
     assert (results[0].abandoned, results[1].abandoned) == (True, False)

@@ -12,7 +12,7 @@ from games.core import wire
 from games.core.contract import ALL, Viewer
 from games.tables import log, replay, table_events
 from games.tables.models import Player, Table
-from games.tables.services import play
+from games.tables.services import make_move
 from games.tables.writer import writer
 from tests.tables.conftest import a_move, make_people, start_table
 from tests.tables.sockets import cookie_of
@@ -56,7 +56,7 @@ def move_on(table: Table, moves: int) -> None:
         seat = live.state.active
         many = len(live.game.legal_actions(live.state, seat))
         move = a_move(table, seat, which=(7 * which) % many)
-        writer.call(table.pk, lambda changes, move=move: play(changes, move))
+        writer.call(table.pk, lambda changes, move=move: make_move(changes, move))
 
 
 def running(moves: int = 9, **options: object) -> tuple[Table, list[Player]]:

@@ -127,7 +127,7 @@ async def test_a_message_that_fails_is_refused(monkeypatch: pytest.MonkeyPatch) 
         raise OperationalError("terminating connection due to administrator command")
 
     with monkeypatch.context() as broken:
-        broken.setattr(services, "aplay", break_down)
+        broken.setattr(services, "make_move_async", break_down)
         refused = await tab.act(tab.page["legal"][0])
         assert (refused["type"], refused["code"]) == ("refused", "server_error")
     assert (await tab.act(tab.page["legal"][0]))["type"] == "done"

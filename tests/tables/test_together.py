@@ -30,7 +30,7 @@ from games.tables import lobby, log, services
 from games.tables.clock import RATES
 from games.tables.errors import Refused
 from games.tables.models import LogEntry, Player, Result, Table
-from games.tables.services import Opening, Play
+from games.tables.services import Move, Opening
 from games.tables.writer import writer
 from tests.games.battleship.case import fill
 from tests.games.battleship.table import FLEET, ap
@@ -78,9 +78,9 @@ def make(table: Table, seat: int, action: Any, at: int | None = None, late: bool
     """Let a seat make a move, on the present row unless told otherwise; or the server for it."""
     live = log.catch_up(table.pk)
     row = live.seq if at is None else at
-    driver, by = ("clock", f"clock:{row}:{seat}") if late else ("person", command())
-    move = Play(seat, live.info.seats[seat].since, action, by, row, driver)
-    return int(writer.call(table.pk, lambda changes: services.play(changes, move), False))
+    moved_by, name = ("clock", f"clock:{row}:{seat}") if late else ("person", command())
+    move = Move(seat, live.info.seats[seat].since, action, name, row, moved_by)
+    return int(writer.call(table.pk, lambda changes: services.make_move(changes, move), False))
 
 
 def code_of(wish: Any) -> str:

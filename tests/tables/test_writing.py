@@ -132,7 +132,7 @@ async def test_nothing_is_written_outside_the_writer() -> None:
     with watching() as watch:
         tab = await Tab(table, cookie).enter()
         move = await database_sync_to_async(a_move)(table)
-        await services.aplay(table.pk, move)
+        await services.make_move_async(table.pk, move)
         await tab.send({"type": "say", "text": "👍"})
         await tab.until("said")
         await tab.leave()
@@ -181,7 +181,7 @@ def test_moves_go_before_what_else_waits(monkeypatch: pytest.MonkeyPatch) -> Non
         threads[-1].start()
 
     async def play() -> None:
-        moving = asyncio.create_task(services.aplay(table.pk, move))
+        moving = asyncio.create_task(services.make_move_async(table.pk, move))
         await asyncio.sleep(0)
         go.set()
         await moving

@@ -1,10 +1,10 @@
 """The only writers: opening, seating, moves, talk.
 
-Law of the room: each service either happens whole and is on disk when it returns, or raises
-`Refused` and has changed nothing. A person's move and a bot's move come through the same `play`.
+Invariant: each service either happens whole and is on disk when it returns, or raises `Refused`
+and has changed nothing. A person's move and a bot's move go through the same `make_move`.
 """
 
-from games.tables.services.moves import Play, aplay, play
+from games.tables.services.moves import Move, make_move, make_move_async
 from games.tables.services.opening import (
     Opening,
     again,
@@ -40,10 +40,9 @@ from games.tables.services.talk import (
 
 __all__ = [
     "REACTIONS",
+    "Move",
     "Opening",
-    "Play",
     "again",
-    "aplay",
     "check_nonce",
     "close",
     "come_back",
@@ -53,10 +52,11 @@ __all__ = [
     "hand_over",
     "introduce",
     "leave",
+    "make_move",
+    "make_move_async",
     "mute",
     "open_seated",
     "open_table",
-    "play",
     "play_bots",
     "remove",
     "rename",

@@ -1,4 +1,4 @@
-"""A move, whoever makes it: the same door for people, bots and the clock."""
+"""Make a move: the same function for people, bots and the clock."""
 
 from __future__ import annotations
 
@@ -16,26 +16,27 @@ from games.tables.writer import writer
 
 
 @dataclass(frozen=True)
-class Play:
-    """A move: who, what, and on which row it was made."""
+class Move:
+    """A move: the seat, the action, and the row on which it was chosen."""
 
     seat: int
-    since: int
-    """The row in which the mover took this seat: proof that he still drives it."""
+    seat_version: int
+    """The row in which the mover took this seat: it proves that they still control it."""
     action: Any
     command: str
-    at: int
-    driver: Literal["person", "bot", "clock"] = "person"
+    based_on_seq: int
+    """The last row that the mover had seen."""
+    moved_by: Literal["person", "bot", "clock"] = "person"
     """Who moves: the person, the bot of this seat, or the server for a person out of time."""
     keep: Callable[[int], models.Model] | None = None
-    """Makes what is stored with the move (a bot's thought) from the row's seq."""
+    """Makes what is stored with the move (a bot's decision) from the row's seq."""
 
 
-def play(changes: TableTransaction, move: Play) -> int:
-    """Make a move on a locked table and return its row; the writer calls this."""
-    receipt = changes.find_command(move.seat, move.command)
-    if receipt is not None:
-        return receipt
+def make_move(changes: TableTransaction, move: Move) -> int:
+    """Make a move on a locked table and return the seq of its row; the writer calls this."""
+    stored_seq = changes.find_command(move.seat, move.command)
+    if stored_seq is not None:
+        return stored_seq
     if changes.state is None:
         raise Refused("not_started", "The game has not begun.")
     if changes.info.status == "closed":
@@ -49,7 +50,7 @@ def play(changes: TableTransaction, move: Play) -> int:
         events = try_action(changes.game, changes.state, move.seat, move.action, chance)
     except IllegalAction as refusal:
         raise Refused(refusal.code, refusal.message) from refusal
-    if move.driver == "clock":
+    if move.moved_by == "clock":
         changes.add_table_events(table_events.TimedOut(move.seat), seat=move.seat)
     seq = changes.add_game_events(events, move.seat, move.command, move.action)
     if move.keep is not None:
@@ -61,20 +62,23 @@ def play(changes: TableTransaction, move: Play) -> int:
     return seq
 
 
-def _may_move(changes: TableTransaction, move: Play) -> None:
-    """Refuse who does not drive the seat now, or decided on what is no longer so."""
+def _may_move(changes: TableTransaction, move: Move) -> None:
+    """Refuse a mover who does not control the seat now, or chose on a state that has changed."""
     seat_info = changes.info.seats[move.seat]
-    if move.driver == "person" and seat_info.bot is not None:
+    if move.moved_by == "person" and seat_info.bot is not None:
         raise Refused("stand_in", "A bot plays for you: take your seat back first.")
     late = seat_info.deadline is not None and seat_info.deadline <= changes.now.timestamp()
-    drives = (seat_info.bot is not None) == (move.driver == "bot") and (
-        late or move.driver != "clock"
+    controls = (seat_info.bot is not None) == (move.moved_by == "bot") and (
+        late or move.moved_by != "clock"
     )
-    fresh = seat_info.since == move.since and changes.acted(move.seat) <= move.at <= changes.seq
-    if not drives or not fresh:
+    fresh = (
+        seat_info.since == move.seat_version
+        and changes.acted(move.seat) <= move.based_on_seq <= changes.seq
+    )
+    if not controls or not fresh:
         raise Refused("stale", "The table has moved on since you chose that.")
 
 
-async def aplay(table_id: int, move: Play) -> int:
-    """Make a move and wait until it is on disk."""
-    return int(await writer.acall(table_id, lambda changes: play(changes, move)))
+async def make_move_async(table_id: int, move: Move) -> int:
+    """Make a move, wait until it is on disk, and return the seq of its row."""
+    return int(await writer.acall(table_id, lambda changes: make_move(changes, move)))
