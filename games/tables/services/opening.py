@@ -19,7 +19,12 @@ from games.tables import log, luck, table_events
 from games.tables.errors import Refused
 from games.tables.models import Clock, Player, Round, Seat, Speed, Status, Table, Visibility
 from games.tables.pubsub import LOBBY_CHANGED, pubsub
-from games.tables.services.rules import change, host_only, open_only, seat_of
+from games.tables.services.guards import (
+    require_host,
+    require_seat,
+    require_waiting,
+    run_transaction,
+)
 from games.tables.services.seating import check_nonce, fill_seats, seat_bot, sit, take_seat
 from games.tables.transaction import TableTransaction
 from games.tables.writer import writer
@@ -175,17 +180,17 @@ def start(table: Table, player: Player) -> None:
     """
 
     def run(changes: TableTransaction) -> None:
-        open_only(changes)
+        require_waiting(changes)
         if changes.info.starts_at is not None:
-            seat_of(table, player)
+            require_seat(table, player)
             fill_seats(changes, changes.info.free, changes.game.levels[0])
         else:
-            host_only(table, player)
+            require_host(table, player)
         if changes.info.free:
             raise Refused("seats_empty", "There are empty seats: fill them first.")
         _start(changes)
 
-    change(table, run)
+    run_transaction(table, run)
 
 
 def start_by_itself(table: Table) -> None:
@@ -201,7 +206,7 @@ def start_by_itself(table: Table) -> None:
         else:
             changes.add_table_events(table_events.Closed("nobody_came"))
 
-    change(table, run)
+    run_transaction(table, run)
 
 
 def _start_with_bots(changes: TableTransaction) -> None:
@@ -272,14 +277,14 @@ def again(table: Table, player: Player, nonce: str = "") -> Table:
     """
     if not Seat.objects.filter(table=table, player=player).exists():
         raise Refused("not_seated", "You did not play here.")
-    code = change(table, lambda changes: _follow(changes, table, player))
+    code = run_transaction(table, lambda changes: _follow(changes, table, player))
     following = Table.objects.select_related("follows").get(code=code)
     try:
         sit(following, player, None, nonce)
     except Refused as refusal:
         if refusal.code not in ("started", "seat_taken"):
             raise
-    change(following, _start_if_complete)
+    run_transaction(following, _start_if_complete)
     return following
 
 
@@ -300,7 +305,7 @@ def _follow(changes: TableTransaction, table: Table, player: Player) -> str:
         seat_info for seat_info in info.seats if seat_info.bot is not None and not seat_info.person
     )
     following = open_table(_rematch(changes), player, table, bots)
-    mine = seat_of(table, player).index
+    mine = require_seat(table, player).index
     changes.add_table_events(table_events.Followed(following.code, mine))
     return str(following.code)
 

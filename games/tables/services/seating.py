@@ -7,7 +7,13 @@ import re
 from games.tables import names, presence, results, table_events
 from games.tables.errors import Refused
 from games.tables.models import Player, Seat, Table
-from games.tables.services.rules import change, host_only, open_only, running_only, seat_of
+from games.tables.services.guards import (
+    require_host,
+    require_playing,
+    require_seat,
+    require_waiting,
+    run_transaction,
+)
 from games.tables.transaction import TableTransaction
 
 NONCE = re.compile(r"[0-9a-f]{0,64}")
@@ -16,7 +22,9 @@ NONCE = re.compile(r"[0-9a-f]{0,64}")
 def sit(table: Table, player: Player, seat: int | None = None, nonce: str = "") -> int:
     """Take a free seat, the named one or the first; a seated player keeps the seat they have."""
     check_nonce(nonce)
-    return int(change(table, lambda changes: take_seat(changes, table, player, seat, nonce)))
+    return int(
+        run_transaction(table, lambda changes: take_seat(changes, table, player, seat, nonce))
+    )
 
 
 def check_nonce(nonce: str) -> None:
@@ -32,7 +40,7 @@ def take_seat(
     mine = Seat.objects.filter(table=table, player=player).first()
     if mine is not None:
         return int(mine.index)
-    open_only(changes)
+    require_waiting(changes)
     if seat is not None and seat not in changes.info.free:
         raise Refused("seat_taken", "That seat is taken.")
     free = _free_for(changes, table, player)
@@ -65,21 +73,21 @@ def leave(table: Table, player: Player) -> None:
     """
 
     def run(changes: TableTransaction) -> None:
-        mine = seat_of(table, player)
+        mine = require_seat(table, player)
         if changes.info.status == "open":
             _free(changes, mine)
             _pass_on(changes, table, player)
         else:
-            running_only(changes)
+            require_playing(changes)
             _stand_in(changes, mine.index, "left")
 
     def cancel(changes: TableTransaction) -> None:
         if changes.info.next == table.code:
             changes.add_table_events(table_events.RematchCancelled())
 
-    change(table, run)
+    run_transaction(table, run)
     if table.follows is not None and Table.objects.get(pk=table.pk).status == "closed":
-        change(table.follows, cancel)
+        run_transaction(table.follows, cancel)
 
 
 def _pass_on(changes: TableTransaction, table: Table, leaver: Player) -> None:
@@ -96,14 +104,14 @@ def remove(table: Table, host: Player, seat: int) -> None:
     """The host sends somebody, or a bot, away before the game begins."""
 
     def run(changes: TableTransaction) -> None:
-        open_only(changes)
-        host_only(table, host)
+        require_waiting(changes)
+        require_host(table, host)
         seat_info = Seat.objects.filter(table=table, index=seat).first()
         if seat_info is None or seat_info.player_id == host.pk or seat in changes.info.free:
             raise Refused("no_such_seat", "Nobody to be removed sits there.")
         _free(changes, seat_info)
 
-    change(table, run)
+    run_transaction(table, run)
 
 
 def _free(changes: TableTransaction, seat_info: Seat) -> None:
@@ -115,15 +123,15 @@ def fill(table: Table, player: Player, level: str, seat: int | None = None) -> N
     """Let bots take the empty seats, or the named one."""
 
     def run(changes: TableTransaction) -> None:
-        open_only(changes)
-        host_only(table, player)
+        require_waiting(changes)
+        require_host(table, player)
         if level not in changes.game.levels:
             raise Refused("bad_options", "There is no such level.")
         if seat is not None and seat not in changes.info.free:
             raise Refused("seat_taken", "That seat is taken.")
         fill_seats(changes, changes.info.free if seat is None else (seat,), level)
 
-    change(table, run)
+    run_transaction(table, run)
 
 
 def fill_seats(changes: TableTransaction, seats: tuple[int, ...], level: str) -> None:
@@ -149,8 +157,8 @@ def hand_over(table: Table, player: Player, seat: int) -> None:
     """Let a bot play one's own seat, or that of somebody who has been away for a minute."""
 
     def run(changes: TableTransaction) -> None:
-        running_only(changes)
-        mine = seat_of(table, player)
+        require_playing(changes)
+        mine = require_seat(table, player)
         if not 0 <= seat < len(changes.info.seats) or not changes.info.seats[seat].person:
             raise Refused("no_such_seat", "No person sits there.")
         if mine.index != seat:
@@ -159,21 +167,21 @@ def hand_over(table: Table, player: Player, seat: int) -> None:
                 raise Refused("not_absent", "That player is here.")
         _stand_in(changes, seat, "left" if mine.index == seat else "absent")
 
-    change(table, run)
+    run_transaction(table, run)
 
 
 def give_to_bot(table: Table, seat: int, level: str, reason: str = "staff") -> None:
     """Staff hand a person's seat to a bot of a level."""
 
     def run(changes: TableTransaction) -> None:
-        running_only(changes)
+        require_playing(changes)
         if level not in changes.game.levels:
             raise Refused("bad_options", "There is no such level.")
         if not 0 <= seat < len(changes.info.seats) or changes.info.seats[seat].bot is not None:
             raise Refused("no_such_seat", "No person plays there.")
         changes.add_table_events(table_events.HandedOver(seat, level, reason), seat=seat)
 
-    change(table, run)
+    run_transaction(table, run)
 
 
 def _stand_in(changes: TableTransaction, seat: int, reason: str, for_good: bool = False) -> None:
@@ -187,8 +195,8 @@ def come_back(table: Table, player: Player) -> None:
     """Take one's seat back from the stand-in."""
 
     def run(changes: TableTransaction) -> None:
-        running_only(changes)
-        mine = seat_of(table, player)
+        require_playing(changes)
+        mine = require_seat(table, player)
         seat_info = changes.info.seats[mine.index]
         if seat_info.bot is None:
             return
@@ -197,15 +205,15 @@ def come_back(table: Table, player: Player) -> None:
         Seat.objects.filter(pk=mine.pk).update(last_seen=changes.now)
         changes.add_table_events(table_events.TakenBack(mine.index), seat=mine.index)
 
-    change(table, run)
+    run_transaction(table, run)
 
 
 def resign(table: Table, player: Player) -> None:
     """Give up: with two seats the other wins, with more a bot keeps the seat for good."""
 
     def run(changes: TableTransaction) -> None:
-        running_only(changes)
-        seat = seat_of(table, player).index
+        require_playing(changes)
+        seat = require_seat(table, player).index
         if changes.info.seats[seat].for_good:
             raise Refused("resigned", "You have resigned already.")
         if len(changes.info.seats) == 2:
@@ -215,7 +223,7 @@ def resign(table: Table, player: Player) -> None:
             changes.add_table_events(table_events.Resigned(seat), seat=seat)
             _stand_in(changes, seat, "resigned", for_good=True)
 
-    change(table, run)
+    run_transaction(table, run)
 
 
 def close(table: Table, reason: str) -> None:
@@ -227,4 +235,4 @@ def close(table: Table, reason: str) -> None:
         changes.add_table_events(table_events.Closed(reason))
         results.tell_inspections(changes)
 
-    change(table, run)
+    run_transaction(table, run)

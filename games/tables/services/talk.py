@@ -11,7 +11,7 @@ from games.tables import names, people, table_events
 from games.tables.errors import Refused
 from games.tables.models import ChatLine, Player, Report, Result, Seat, Table, Visibility
 from games.tables.pubsub import Kind, Topic, pubsub
-from games.tables.services.rules import change
+from games.tables.services.guards import run_transaction
 from games.tables.transaction import TableTransaction
 from games.tables.writer import writer, written
 
@@ -37,7 +37,7 @@ def rename(player: Player, name: str, face: int | None = None) -> None:
     seats = Seat.objects.filter(player=player, table__status__in=("open", "playing"))
     for seat in seats.select_related("table"):
         told = table_events.Renamed(seat.index, name, face)
-        change(seat.table, _telling(told))
+        run_transaction(seat.table, _telling(told))
 
 
 def _telling(told: table_events.Renamed) -> Callable[[TableTransaction], int]:

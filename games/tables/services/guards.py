@@ -1,4 +1,4 @@
-"""What the services share: one road to the writer, and who may do what."""
+"""What the services share: the way to the writer, and checks that refuse what is not allowed."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from games.tables.transaction import TableTransaction
 from games.tables.writer import writer
 
 
-def change(table: Table, run: Callable[[TableTransaction], Any]) -> Any:
-    """Run a change of the table itself, and notify the lobby."""
+def run_transaction(table: Table, run: Callable[[TableTransaction], Any]) -> Any:
+    """Change a table, notify the lobby after the commit, and return what `run` returns."""
 
     def run_and_notify(changes: TableTransaction) -> Any:
         transaction.on_commit(partial(pubsub.publish, [LOBBY_CHANGED]))
@@ -25,23 +25,27 @@ def change(table: Table, run: Callable[[TableTransaction], Any]) -> Any:
     return writer.call(table.pk, run_and_notify)
 
 
-def seat_of(table: Table, player: Player) -> Seat:
+def require_seat(table: Table, player: Player) -> Seat:
+    """Return the seat of a player; refuse one who has none."""
     seat = Seat.objects.filter(table=table, player=player).first()
     if seat is None:
         raise Refused("not_seated", "You do not sit here.")
     return seat
 
 
-def running_only(changes: TableTransaction) -> None:
+def require_playing(changes: TableTransaction) -> None:
+    """Refuse unless the game is being played."""
     if changes.info.status != "playing":
         raise Refused("not_playing", "No game is being played here.")
 
 
-def open_only(changes: TableTransaction) -> None:
+def require_waiting(changes: TableTransaction) -> None:
+    """Refuse unless the table still waits for players."""
     if changes.info.status != "open":
         raise Refused("started", "The game has begun already.")
 
 
-def host_only(table: Table, player: Player) -> None:
+def require_host(table: Table, player: Player) -> None:
+    """Refuse everybody but the player who opened the table."""
     if not Table.objects.filter(pk=table.pk, host=player).exists():
         raise Refused("not_host", "Only who opened the table may do that.")
