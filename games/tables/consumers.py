@@ -187,7 +187,7 @@ class TableConsumer(Socket):
 
     def _speak(self, player: Player, text: str) -> None:
         rate_limit.check("chat", player.pk, rate_limit.client_of(self.scope))
-        services.say(self.table, player, text)
+        services.post_message(self.table, player, text)
 
     # --- what goes out ---------------------------------------------------------------------------
 

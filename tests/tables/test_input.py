@@ -117,11 +117,11 @@ def test_a_cookie_is_a_text_too() -> None:
 
 def test_services_refuse_what_cannot_be_stored() -> None:
     _client, table, people_ = seated()
-    services.say(table, people_[1], "👍")
+    services.post_message(table, people_[1], "👍")
     who = people.tag(people_[1])
     for text in (NUL, f"a{LONE}"):
         for refuse in (
-            lambda text=text: services.say(table, people_[0], text),
+            lambda text=text: services.post_message(table, people_[0], text),
             lambda text=text: services.report(table, people_[0], who, text),
             lambda text=text: services.rename(people_[0], text),
         ):

@@ -283,12 +283,12 @@ def test_a_new_guest_at_a_public_table_has_reactions_only() -> None:
     services.sit(table, ann)
     services.sit(table, ben)
     services.start(table, ann)
-    assert code_of(lambda: services.say(table, ann, "hello")) == "reactions_only"
-    services.say(table, ann, services.REACTIONS[0])
+    assert code_of(lambda: services.post_message(table, ann, "hello")) == "reactions_only"
+    services.post_message(table, ann, services.REACTIONS[0])
     play_to_the_end(table)
-    services.say(table, ann, "well played")
+    services.post_message(table, ann, "well played")
     Player.objects.filter(pk=ann.pk).update(muted=True)
-    assert code_of(lambda: services.say(table, ann, services.REACTIONS[0])) == "muted"
+    assert code_of(lambda: services.post_message(table, ann, services.REACTIONS[0])) == "muted"
 
 
 def test_what_was_said_can_be_reported() -> None:
@@ -297,7 +297,7 @@ def test_what_was_said_can_be_reported() -> None:
     ann, ben = make_people(2)
     table = start_table([ann, ben])
     assert code_of(lambda: services.report(table, ann, people.tag(ben), "rude")) == "no_such_player"
-    services.say(table, ben, "boo")
+    services.post_message(table, ben, "boo")
     services.report(table, ann, people.tag(ben), "rude")
     report = Report.objects.get()
     assert (report.by, report.about, report.table) == (ann, ben, table)

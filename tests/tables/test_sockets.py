@@ -66,7 +66,7 @@ async def code_when_closed(socket: WebsocketCommunicator) -> int:
 
 
 def say(table: Table, player: Player, text: str) -> None:
-    services.say(table, player, text)
+    services.post_message(table, player, text)
 
 
 # --- failures ------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ async def test_the_lobby_recovers_and_closes_too(monkeypatch: pytest.MonkeyPatch
 async def test_a_message_that_fails_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     table, (ann, _) = await seated()
     tab = await open_tab(table, ann)
-    monkeypatch.setattr(services, "say", failing(1, services.say))
+    monkeypatch.setattr(services, "post_message", failing(1, services.post_message))
     await tab.send({"type": "say", "text": "hello"})
     assert (await tab.until("refused"))["code"] == "server_error"
 

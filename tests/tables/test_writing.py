@@ -97,7 +97,9 @@ def tour_of_posts() -> None:
         client, wish, fields = form
         assert client.post(f"{where}{wish}", fields).status_code == 200, wish
     assert host.post("/me/", {"name": "Somebody Else"}).status_code == 200
-    services.say(Table.objects.get(code=where.split("/")[2]), Player.objects.last(), "hello")
+    services.post_message(
+        Table.objects.get(code=where.split("/")[2]), Player.objects.last(), "hello"
+    )
     assert host.post("/me/device/").status_code == 200
     fields = {"username": "hare", "password1": PASSWORD, "password2": PASSWORD}
     assert host.post("/account/new/", fields).status_code == 302
@@ -207,7 +209,7 @@ def test_a_failed_job_takes_back_what_it_asked_for() -> None:
 
     with pytest.raises(Refused, match="No"):
         writer.do(run)
-    services.say(table, people[0], "👍")
+    services.post_message(table, people[0], "👍")
     after = LogEntry.objects.count(), Table.objects.count(), Table.objects.get(pk=table.pk).seq
     assert before == after
     assert log.catch_up(table.pk).info.status == "playing"

@@ -1,9 +1,18 @@
-"""The only writers: opening, seating, moves, talk.
+"""The only writers: opening, seating, moves, chat.
 
 Invariant: each service either happens whole and is on disk when it returns, or raises `Refused`
 and has changed nothing. A person's move and a bot's move go through the same `make_move`.
 """
 
+from games.tables.services.chat import (
+    REACTIONS,
+    conversation,
+    introduce,
+    mute,
+    post_message,
+    rename,
+    report,
+)
 from games.tables.services.moves import Move, make_move, make_move_async
 from games.tables.services.opening import (
     Opening,
@@ -28,15 +37,6 @@ from games.tables.services.seating import (
     resign,
     sit,
 )
-from games.tables.services.talk import (
-    REACTIONS,
-    conversation,
-    introduce,
-    mute,
-    rename,
-    report,
-    say,
-)
 
 __all__ = [
     "REACTIONS",
@@ -58,11 +58,11 @@ __all__ = [
     "open_seated",
     "open_table",
     "play_bots",
+    "post_message",
     "remove",
     "rename",
     "report",
     "resign",
-    "say",
     "show_table",
     "sit",
     "sit_anywhere",
