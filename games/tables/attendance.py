@@ -172,7 +172,7 @@ class Attendance:
         if not tables:
             return
         try:
-            counts = await database_sync_to_async(presence.counts)(tables)
+            counts = await database_sync_to_async(presence.count_by_table)(tables)
         except Exception:
             self._unread |= tables
             raise

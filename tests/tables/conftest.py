@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import pytest
 
-from games.tables import log, rate_limit, services
+from games.tables import log, presence, rate_limit, services
 from games.tables.attendance import attendance
 from games.tables.models import Player, Table
+from games.tables.pubsub import Kind, Topic, pubsub
 from games.tables.services import Move, Opening
 
 
@@ -56,3 +57,9 @@ def a_move(table: Table, seat: int = 0, at: int | None = None, which: int = 0) -
     seat_info = live.info.seats[seat]
     moved_by = "person" if seat_info.bot is None else "bot"
     return Move(seat, seat_info.since, action, command(), live.seq if at is None else at, moved_by)
+
+
+def connect(table_id: int, sockets: Mapping[int, int], tags: Iterable[str] = ()) -> None:
+    """Store that this process has these sockets at a table, and no others there."""
+    presence.record({table_id: presence.Connected(sockets, frozenset(tags))})
+    pubsub.publish([(Topic(Kind.PRESENCE, table_id), 0)])

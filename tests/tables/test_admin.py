@@ -30,7 +30,7 @@ from games.tables.models import (
     Status,
     Table,
 )
-from tests.tables.conftest import make_people, start_table
+from tests.tables.conftest import connect, make_people, start_table
 from tests.tables.staff import (
     address,
     admin_user,
@@ -360,7 +360,7 @@ def test_staff_who_watch_are_refused_whichever_process_has_their_socket(
     user = inspector_user()
     client = client_of(user)
     watching = client_of(user).session if elsewhere else client.session  # another browser of his
-    presence.say(running.pk, {presence.SPECTATORS: 1}, people.tags(watching, None))
+    connect(running.pk, {presence.SPECTATORS: 1}, people.tags(watching, None))
     Presence.objects.filter(table=running).update(process="another")
     assert client.get(address(running, "log", "?eyes=log")).status_code == 403
     assert client_of(admin_user()).get(address(running, "log", "?eyes=log")).status_code == 302

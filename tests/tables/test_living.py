@@ -15,7 +15,7 @@ from games.tables.errors import Refused
 from games.tables.models import LogEntry, Player, Presence, Report, Result, Seat, Table
 from games.tables.services import Move, Opening
 from games.tables.writer import writer
-from tests.tables.conftest import a_move, make_people, start_table
+from tests.tables.conftest import a_move, connect, make_people, start_table
 from tests.tables.sockets import open_tab
 
 pytestmark = pytest.mark.database
@@ -134,9 +134,9 @@ def test_the_absent_are_stood_in_for_after_a_minute_and_not_before() -> None:
     ann, ben = make_people(2)
     outsider = make_people(1)[0]
     table = start_table([ann, ben])
-    presence.say(table.pk, {0: 1, 1: 1})
+    connect(table.pk, {0: 1, 1: 1})
     assert code_of(lambda: services.hand_over(table, ann, 1)) == "not_absent"
-    presence.say(table.pk, {0: 1})
+    connect(table.pk, {0: 1})
     assert code_of(lambda: services.hand_over(table, ann, 1)) == "not_absent"
     Seat.objects.filter(table=table, index=1).update(
         last_seen=timezone.now() - presence.ABSENT - timedelta(seconds=1)
@@ -251,10 +251,10 @@ def test_a_table_nobody_visits_is_closed_and_says_so() -> None:
     long_ago = timezone.now() - timedelta(days=2)
     Table.objects.filter(pk=table.pk).update(created_at=long_ago)
     LogEntry.objects.filter(table=table).update(at=long_ago)
-    presence.say(table.pk, {presence.SPECTATORS: 1})
+    connect(table.pk, {presence.SPECTATORS: 1})
     housekeeping.run()
     assert info(table).status == "open"  # somebody is there
-    presence.say(table.pk, {})
+    connect(table.pk, {})
     housekeeping.run()
     assert (info(table).status, info(table).closed) == ("closed", "nobody_came")
     assert code_of(lambda: services.sit(table, host)) == "started"
@@ -265,14 +265,14 @@ def test_a_table_nobody_visits_is_closed_and_says_so() -> None:
 
 def test_presence_is_counted_over_all_processes_and_runs_out() -> None:
     table = start_table(make_people(2))
-    presence.say(table.pk, {0: 2, presence.SPECTATORS: 1})
+    connect(table.pk, {0: 2, presence.SPECTATORS: 1})
     other = timezone.now() + presence.LASTS
     Presence.objects.create(table=table, process="other", seat=1, sockets=1, until=other)
-    assert presence.here(table.pk) == {0: 2, 1: 1, presence.SPECTATORS: 1}
+    assert presence.count_by_seat(table.pk) == {0: 2, 1: 1, presence.SPECTATORS: 1}
     Presence.objects.filter(process="other").update(until=timezone.now())
-    assert presence.here(table.pk) == {0: 2, presence.SPECTATORS: 1}
-    presence.say(table.pk, {})
-    assert presence.here(table.pk) == {}
+    assert presence.count_by_seat(table.pk) == {0: 2, presence.SPECTATORS: 1}
+    connect(table.pk, {})
+    assert presence.count_by_seat(table.pk) == {}
     assert Seat.objects.get(table=table, index=0).last_seen is not None
 
 
