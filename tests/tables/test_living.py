@@ -10,7 +10,7 @@ from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from games.tables import forms, housekeeping, lobby, log, presence, services
-from games.tables.clock import RATES
+from games.tables.clock import TIME_CONTROLS
 from games.tables.errors import Refused
 from games.tables.models import LogEntry, Player, Presence, Report, Result, Seat, Table
 from games.tables.services import Move, Opening
@@ -58,7 +58,7 @@ def test_the_clock_of_the_seat_that_is_asked_runs_after_dwell(settings: object) 
     settings.GLASS_DWELL = 1.0  # type: ignore[attr-defined]
     table, _ = timed("quick")
     live = log.catch_up(table.pk)
-    rate = RATES["quick"]
+    rate = TIME_CONTROLS["quick"]
     dealt = live.rows[-1]
     dwell = sum(live.game.dwell(event) for event in dealt.events)
     first, second = live.info.seats
@@ -71,13 +71,13 @@ def test_the_clock_of_the_seat_that_is_asked_runs_after_dwell(settings: object) 
 def test_the_bank_pays_only_for_what_the_decisions_time_did_not() -> None:
     table, _ = timed("quick")
     make(table, a_move(table))
-    assert info(table).seats[0].bank == RATES["quick"].bank
+    assert info(table).seats[0].bank == TIME_CONTROLS["quick"].bank
     for entry in LogEntry.objects.filter(table=table, seq__lt=info(table).seats[0].since + 99):
         LogEntry.objects.filter(pk=entry.pk).update(at=entry.at - timedelta(seconds=40))
     log.forget(table.pk)
     seat = log.catch_up(table.pk).state.active
     make(table, a_move(table, seat))
-    assert info(table).seats[seat].bank == pytest.approx(RATES["quick"].bank - 25, abs=5)
+    assert info(table).seats[seat].bank == pytest.approx(TIME_CONTROLS["quick"].bank - 25, abs=5)
 
 
 def test_no_clock_no_deadline() -> None:
