@@ -1,7 +1,7 @@
 """The loop that plays for bots: on each notification it updates memories, decides and moves.
 
 Invariant: every bot seat remembers every event at once, whoever's turn it is. Of several processes
-the one that claims `due_at` decides. A bot's move is checked by `services.play`, like a person's.
+the one that claims `due_at` decides. A bot's move is checked by `services.make_move`, like a person's.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from bots.models import Thought
 from bots.thinking import Thinking
 from games.core import wire
 from games.tables import housekeeping, log, luck, services
-from games.tables.draft import Refused
-from games.tables.hub import LOBBY, hub
+from games.tables.errors import Refused
 from games.tables.log import LiveTable
 from games.tables.models import Status, Table
+from games.tables.pubsub import LOBBY_CHANGED, Kind, Topic, pubsub
 from games.tables.table_events import SeatInfo
 from games.tables.writer import written
 
@@ -72,8 +72,8 @@ class Driver:
         """Run until cancelled."""
         global current
         current = self
-        hub.attach()
-        hub.listen_to_all(self._rung)
+        pubsub.attach()
+        pubsub.subscribe_all(self._on_notification)
         try:
             while True:
                 try:
@@ -83,14 +83,15 @@ class Driver:
                 await asyncio.sleep(settings.GLASS_SWEEP)
         finally:
             current = None
-            hub.leave_all(self._rung)
+            pubsub.unsubscribe_all(self._on_notification)
             for task in (*self._turns.values(), *self._catching):
                 task.cancel()
             self._thinking.close()
 
     # --- hearing ---------------------------------------------------------------------------------
 
-    def _rung(self, table_id: int, seq: int) -> None:
+    def _on_notification(self, topic: Topic, seq: int) -> None:
+        table_id = topic.table_id
         live = log.cached(table_id)
         if live is not None and live.seq >= seq:
             self.hear(live)
@@ -112,7 +113,7 @@ class Driver:
             return
         if info.status in ("over", "closed"):
             if self.heads.pop(live.table_id, None) and info.show:  # a memory is a cache of the log
-                asyncio.get_running_loop().call_later(ENCORE, hub.ring, [(LOBBY, 0)])
+                asyncio.get_running_loop().call_later(ENCORE, pubsub.publish, [LOBBY_CHANGED])
             return
         self._remember_all(live)
         if live.table_id not in self._turns and is_due(live):
@@ -164,19 +165,19 @@ class Driver:
         at = head.seen
         key = luck.bot_chance(live.seeds[live.game.round(live.state)], at, seat).key
         decision = await self._decide(live, head, legal_actions, key)
-        driver: Literal["bot", "clock"] = "clock" if seat_info.bot is None else "bot"
+        moved_by: Literal["bot", "clock"] = "clock" if seat_info.bot is None else "bot"
         await asyncio.sleep(pause(live, due))
-        move = services.Play(
+        move = services.Move(
             seat,
             seat_info.since,
             decision.action,
-            f"{driver}:{at}:{seat}",
+            f"{moved_by}:{at}:{seat}",
             at,
-            driver,
+            moved_by,
             lambda seq: thought(live, seat, head, at, seq, decision),
         )
         try:
-            await services.aplay(live.table_id, move)
+            await services.make_move_async(live.table_id, move)
         except Refused as refusal:
             logger.info("table %d: a bot's move was refused: %s", live.table_id, refusal.code)
 
@@ -200,18 +201,18 @@ class Driver:
     # --- sweeping --------------------------------------------------------------------------------
 
     async def _sweep(self) -> None:
-        """Take what is overdue, whoever should have done it, and make good lost bells."""
-        heard = hub.heard()
-        overdue, seqs = await database_sync_to_async(look)(heard)
+        """Take what is overdue, whoever should have done it, and publish again what this process missed."""
+        subscribed = pubsub.subscribed_tables()
+        overdue, seqs = await database_sync_to_async(look)(subscribed)
         for table_id, show in overdue:
-            if table_id not in self._turns and (not show or table_id in heard):
+            if table_id not in self._turns and (not show or table_id in subscribed):
                 self._fetch(table_id)
-        behind = [
-            (table_id, seq)
+        missed = [
+            (Topic(Kind.TABLE, table_id), seq)
             for table_id, seq in seqs
             if (live := log.cached(table_id)) is None or live.seq < seq
         ]
-        hub.ring(behind, abroad=False)
+        pubsub.publish(missed, remote=False)
         if time.monotonic() >= self._keep_at:
             self._keep_at = time.monotonic() + KEEP
             for table_id in await database_sync_to_async(ahead_of_clock)():
@@ -234,7 +235,7 @@ def is_due(live: LiveTable) -> bool:
     """
     if live.due_at is None or not movers(live):
         return False
-    return not live.info.show or live.table_id in hub.heard()
+    return not live.info.show or live.table_id in pubsub.subscribed_tables()
 
 
 def remember(live: LiveTable, seat: int, head: Head) -> Head:
@@ -263,14 +264,14 @@ def claim(table_id: int, seq: int, due: datetime) -> bool:
     return table.update(due_at=lease) == 1
 
 
-def look(heard: list[int]) -> tuple[list[tuple[int, bool]], list[tuple[int, int]]]:
-    """Start what starts by itself; list the overdue tables, and the seq of those listened to."""
+def look(subscribed: list[int]) -> tuple[list[tuple[int, bool]], list[tuple[int, int]]]:
+    """Start what starts by itself; list the overdue tables, and the seq of those subscribed to."""
     overdue = Table.objects.filter(due_at__lte=timezone.now())
     for table in overdue.filter(status=Status.OPEN)[:50]:
         with suppress(Refused):  # one that cannot start holds up no other
             services.start_by_itself(table)
     playing = overdue.filter(status=Status.PLAYING).values_list("pk", "show")[:200]
-    seqs = Table.objects.filter(pk__in=heard).values_list("pk", "seq")
+    seqs = Table.objects.filter(pk__in=subscribed).values_list("pk", "seq")
     return list(playing), list(seqs)
 
 

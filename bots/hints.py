@@ -9,7 +9,7 @@ from __future__ import annotations
 from bots.contract import Decision
 from bots.driver import begin, remember
 from games.tables import log, luck
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.log import LiveTable
 
 

@@ -16,7 +16,7 @@ from bots import record as records
 from bots.analysis import sentence
 from games.core import wire
 from games.tables import forms, log, people, replay
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.log import LiveTable
 from games.tables.middleware import limited
 from games.tables.models import Seat, Table

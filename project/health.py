@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 
 from games.tables import storage
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.writer import writer
 
 LEAST_FREE = 16 * 1024 * 1024

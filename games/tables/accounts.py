@@ -16,9 +16,10 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from games.tables import names, people, presence, services, table_events
-from games.tables.draft import Draft, Refused
-from games.tables.hub import LOBBY, SESSIONS_CHANGED, hub
+from games.tables.errors import Refused
 from games.tables.models import Player, Result, Seat, Table
+from games.tables.pubsub import LOBBY_CHANGED, Kind, Topic, pubsub
+from games.tables.transaction import TableTransaction
 from games.tables.writer import writer, written
 
 RUNNING = ("open", "playing")
@@ -55,11 +56,12 @@ def _look_again(tag: str, **who: Any) -> None:
     These are the running tables where the person sits and all tables where a socket has the tag.
     """
 
-    def ring() -> None:
+    def notify() -> None:
         tables = Table.objects.filter(status__in=RUNNING, **who).values_list("pk", flat=True)
-        hub.ring([(-pk, SESSIONS_CHANGED) for pk in {*tables, *presence.tables_of(tag)}])
+        topics = [Topic(Kind.SESSIONS, pk) for pk in {*tables, *presence.tables_of(tag)}]
+        pubsub.publish((topic, 0) for topic in topics)
 
-    transaction.on_commit(ring)
+    transaction.on_commit(notify)
 
 
 @written
@@ -93,7 +95,7 @@ def join(guest: Player, player: Player) -> None:
         Table.objects.filter(host=guest).update(host=player)
         if guest.muted:  # a mute by staff follows the person
             Player.objects.filter(pk=player.pk).update(muted=True)
-        transaction.on_commit(partial(hub.ring, [(LOBBY, 0)]))
+        transaction.on_commit(partial(pubsub.publish, [LOBBY_CHANGED]))
 
     writer.do(run)
 
@@ -104,13 +106,16 @@ def _join_at(table: Table, guest: Player, player: Player) -> None:
         _stand_up(table, guest)
         return
 
-    def run(draft: Draft) -> None:
+    def run(changes: TableTransaction) -> None:
         seat_info = Seat.objects.filter(table=table, player=guest).first()
         if seat_info is None:
             return
         Seat.objects.filter(pk=seat_info.pk).update(player=player)
-        if draft.info.status in RUNNING and draft.info.seats[seat_info.index].name != player.name:
-            draft.tell(
+        if (
+            changes.info.status in RUNNING
+            and changes.info.seats[seat_info.index].name != player.name
+        ):
+            changes.add_table_events(
                 table_events.Renamed(seat_info.index, player.name, player.face),
                 seat=seat_info.index,
             )

@@ -20,8 +20,8 @@ from channels.db import database_sync_to_async
 
 from games.core import wire
 from games.tables import presence
-from games.tables.draft import Refused
-from games.tables.hub import PEOPLE_CHANGED, hub
+from games.tables.errors import Refused
+from games.tables.pubsub import Kind, Topic, pubsub
 from games.tables.shared import shared
 
 logger = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class Attendance:
         """Count a socket from now on."""
         if table_id not in self._sockets:
             self._sockets[table_id] = set()
-            hub.listen(-table_id, self._on_notification)
+            pubsub.subscribe(Topic(Kind.PRESENCE, table_id), self._on_notification)
         self._sizes[table_id] = size
         self._sockets[table_id].add(socket)
         self.changed(table_id)
@@ -72,7 +72,7 @@ class Attendance:
             return
         sockets.remove(socket)
         if not sockets:
-            hub.leave(-table_id, self._on_notification)
+            pubsub.unsubscribe(Topic(Kind.PRESENCE, table_id), self._on_notification)
             for cache in (self._sockets, self._sizes, self._messages):
                 cache.pop(table_id, None)
             shared.drop(table_id)
@@ -100,10 +100,9 @@ class Attendance:
         except Exception:  # the rows expire
             logger.warning("presence was not cleared", exc_info=True)
 
-    def _on_notification(self, key: int, number: int) -> None:
-        if number == PEOPLE_CHANGED:
-            self._unread.add(-key)
-            self._wake_up()
+    def _on_notification(self, topic: Topic, number: int) -> None:
+        self._unread.add(topic.table_id)
+        self._wake_up()
 
     def _wake_up(self) -> None:
         loop = asyncio.get_running_loop()
@@ -163,7 +162,7 @@ class Attendance:
             self._renew_at = time.monotonic() + RENEW_SECONDS
             self._unread |= set(self._sockets)
         self._unread |= changed
-        hub.ring_elsewhere([(-table_id, PEOPLE_CHANGED) for table_id in changed])
+        pubsub.publish_elsewhere([(Topic(Kind.PRESENCE, table_id), 0) for table_id in changed])
 
     def _connected(self, table_id: int) -> presence.Connected:
         sockets = [socket for socket in self._sockets.get(table_id, ()) if not socket.gone]
@@ -179,7 +178,7 @@ class Attendance:
         if not tables:
             return
         try:
-            counts = await database_sync_to_async(presence.counts)(tables)
+            counts = await database_sync_to_async(presence.count_by_table)(tables)
         except Exception:
             self._unread |= tables
             raise

@@ -22,73 +22,72 @@ if TYPE_CHECKING:
 DAY = 24 * 60 * 60.0
 
 
-class Rate(msgspec.Struct, frozen=True):
+class TimeControl(msgspec.Struct, frozen=True):
     """Seconds for each decision, and seconds in the bank for the whole game."""
 
     decision: float
     bank: float
 
 
-RATES = {
-    "relaxed": Rate(60, 180),
-    "quick": Rate(15, 60),
-    "days": Rate(2 * DAY, 3 * DAY),
+TIME_CONTROLS = {
+    "relaxed": TimeControl(60, 180),
+    "quick": TimeControl(15, 60),
+    "days": TimeControl(2 * DAY, 3 * DAY),
 }
-IN_STEAD = ("bot:", "clock:")
-"""How the commands of moves begin that were made in a person's stead."""
+AUTOMATIC_PREFIXES = ("bot:", "clock:")
+"""The command of a move that a bot or the clock made for a person begins with one of these."""
 
 
-def rate_of(name: str) -> Rate | None:
-    """The rate of a clock, scaled by GLASS_CLOCK; `None` if it is off."""
-    rate, scale = RATES.get(name), float(settings.GLASS_CLOCK)
-    return rate and Rate(rate.decision * scale, rate.bank * scale)
+def time_control(name: str) -> TimeControl | None:
+    """Return the times of a clock, scaled by GLASS_CLOCK; `None` if it is off."""
+    control, scale = TIME_CONTROLS.get(name), float(settings.GLASS_CLOCK)
+    return control and TimeControl(control.decision * scale, control.bank * scale)
 
 
-def wind(
+def update_clocks(
     game: Game[Any, Any, Any], info: TableInfo, state: Any, row: Row, dwell: float
 ) -> TableInfo:
-    """Set the clocks after a row that has been folded."""
+    """Return the table with its clocks as they are after a row that was just applied."""
     if row.kind == "game" and row.seat is not None:
-        info = _count(info, row)
-    rate = rate_of(info.clock)
-    if rate is None:
+        info = _count_move(info, row)
+    control = time_control(info.clock)
+    if control is None:
         return info
     for seat_info in info.seats:
-        after = _set(game, info, state, seat_info, row, rate, dwell)
+        after = _update_seat_clock(game, info, state, seat_info, row, control, dwell)
         if after is not seat_info:
             info = info.with_seat(after)
     return info
 
 
-def _count(info: TableInfo, row: Row) -> TableInfo:
+def _count_move(info: TableInfo, row: Row) -> TableInfo:
     """Count a seat's moves, and those that a stand-in or the clock made for a person."""
     seat_info = info.seats[row.seat or 0]
-    stead = seat_info.person and (row.command or "").startswith(IN_STEAD)
+    automatic = seat_info.person and (row.command or "").startswith(AUTOMATIC_PREFIXES)
     return info.with_seat(
-        replace(seat_info, moves=seat_info.moves + 1, stood_in=seat_info.stood_in + stead)
+        replace(seat_info, moves=seat_info.moves + 1, stood_in=seat_info.stood_in + automatic)
     )
 
 
-def _set(
+def _update_seat_clock(
     game: Game[Any, Any, Any],
     info: TableInfo,
     state: Any,
     seat_info: SeatInfo,
     row: Row,
-    rate: Rate,
+    control: TimeControl,
     dwell: float,
 ) -> SeatInfo:
+    """Return a seat with its time bank and deadline after a row."""
     if not seat_info.person:
         return seat_info
-    bank = rate.bank if row.starts else seat_info.bank
+    bank = control.bank if row.starts else seat_info.bank
     moved = row.kind == "game" and row.seat == seat_info.seat
-    if (
-        moved and seat_info.deadline is not None
-    ):  # the bank pays for what the decision's time did not
+    if moved and seat_info.deadline is not None:  # what took longer comes out of the bank
         bank = min(bank, max(0.0, seat_info.deadline - row.at))
     asked = info.status == "playing" and seat_info.bot is None and state is not None
     if not asked or not game.legal_actions(state, seat_info.seat):
         return replace(seat_info, bank=bank, deadline=None)
     if seat_info.deadline is not None and not moved:
         return seat_info
-    return replace(seat_info, bank=bank, deadline=row.at + dwell + rate.decision + bank)
+    return replace(seat_info, bank=bank, deadline=row.at + dwell + control.decision + bank)

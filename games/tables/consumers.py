@@ -17,9 +17,9 @@ from channels.exceptions import DenyConnection
 from games.core import wire
 from games.tables import log, people, protocol, rate_limit, services
 from games.tables.attendance import attendance
-from games.tables.draft import Refused
-from games.tables.hub import PEOPLE_CHANGED, SESSIONS_CHANGED, hub
+from games.tables.errors import Refused
 from games.tables.models import ChatLine, Player, Seat, Table
+from games.tables.pubsub import Kind, Topic, pubsub
 from games.tables.shared import shared
 from games.tables.sockets import Disconnected, Socket
 
@@ -52,11 +52,11 @@ class TableConsumer(Socket):
         self.bell = asyncio.Event()
         if not await database_sync_to_async(self._enter)(code):
             raise DenyConnection
-        hub.attach()
+        pubsub.attach()
         await self.accept()
         self.entered = True
-        for key in (self.table.pk, -self.table.pk):
-            hub.listen(key, self._rung)
+        for topic in self._topics():
+            pubsub.subscribe(topic, self._on_notification)
         attendance.enter(self.table.pk, self.table.size, self)
         self.start(self._tell, f"pump {code}")
 
@@ -74,7 +74,7 @@ class TableConsumer(Socket):
         return True
 
     def _seat_in(self, live: log.LiveTable, seats: dict[UUID, int]) -> tuple[int | None, int]:
-        """Return this player's seat, and the row that proves it to `services.play`."""
+        """Return this player's seat, and the row that proves it to `services.make_move`."""
         seat = seats.get(self.player.pk) if self.player is not None else None
         return seat, 0 if seat is None else live.info.seats[seat].since
 
@@ -91,9 +91,14 @@ class TableConsumer(Socket):
 
     def leave(self) -> None:
         if self.entered:
-            for key in (self.table.pk, -self.table.pk):
-                hub.leave(key, self._rung)
+            for topic in self._topics():
+                pubsub.unsubscribe(topic, self._on_notification)
             attendance.leave(self.table.pk, self)
+
+    def _topics(self) -> list[Topic]:
+        """Return what this socket subscribes to; `attendance` wakes it when presence changes."""
+        kinds = (Kind.TABLE, Kind.CHAT, Kind.SESSIONS)
+        return [Topic(kind, self.table.pk) for kind in kinds]
 
     # --- what comes in ---------------------------------------------------------------------------
 
@@ -155,8 +160,8 @@ class TableConsumer(Socket):
                 action = wire.read_action(self.live.game, message.action)
             except wire.BadMessage as error:
                 raise Refused("bad_message", str(error)) from error
-            move = services.Play(self.seat, self.since, action, message.command, message.at)
-            seq = await services.aplay(self.table.pk, move)
+            move = services.Move(self.seat, self.since, action, message.command, message.at)
+            seq = await services.make_move_async(self.table.pk, move)
         except Refused as refusal:
             await self._refuse(refusal, message.command)
         else:
@@ -185,19 +190,18 @@ class TableConsumer(Socket):
 
     def _speak(self, player: Player, text: str) -> None:
         rate_limit.check("chat", player.pk, rate_limit.client_of(self.scope))
-        services.say(self.table, player, text)
+        services.post_message(self.table, player, text)
 
     # --- what goes out ---------------------------------------------------------------------------
 
-    def _rung(self, key: int, seq: int) -> None:
-        if key > 0:
-            self.wanted = max(self.wanted, seq)
-        elif seq == SESSIONS_CHANGED:
-            self.session_changed = True
-        elif seq == PEOPLE_CHANGED:
-            return  # `attendance` sees to it for all sockets of the table
-        else:
-            self.spoken = max(self.spoken, seq)
+    def _on_notification(self, topic: Topic, number: int) -> None:
+        match topic.kind:
+            case Kind.TABLE:
+                self.wanted = max(self.wanted, number)
+            case Kind.CHAT:
+                self.spoken = max(self.spoken, number)
+            case Kind.SESSIONS:
+                self.session_changed = True
         self.bell.set()
 
     async def _tell(self) -> None:

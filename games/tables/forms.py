@@ -10,7 +10,7 @@ import msgspec
 from games.catalog import GAMES
 from games.core.contract import Game
 from games.tables import services
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.services import Opening
 
 COUNTDOWN = 20.0

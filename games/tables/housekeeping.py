@@ -8,7 +8,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from games.tables import presence, services
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.models import Presence, Status, Table
 
 PATIENCE = {Status.OPEN: timedelta(hours=24), Status.PLAYING: timedelta(days=30)}

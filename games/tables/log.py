@@ -146,7 +146,7 @@ def fold_row(
             dwell += game.dwell(event)
     if row.kind == "game" and info.status == "playing" and game.outcome(state) is not None:
         info = replace(info, status="over")
-    return clock.wind(game, info, state, row, dwell * scale(info)), state
+    return clock.update_clocks(game, info, state, row, dwell * scale(info)), state
 
 
 _live_tables: OrderedDict[int, LiveTable] = OrderedDict()

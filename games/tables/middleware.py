@@ -14,7 +14,7 @@ from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 
 from games.tables import people, rate_limit, storage
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.writer import writer
 
 Answer = Callable[[HttpRequest], HttpResponse]

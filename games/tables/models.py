@@ -1,6 +1,6 @@
 """Database models: players, tables, and the log from which all other state is computed.
 
-Invariant: rows of tables are written by `services` only, through `Draft`. A table's state is the
+Invariant: rows of tables are written by `services` only, through `TableTransaction`. A table's state is the
 result of applying its log; the other columns serve queries and the server's timers.
 """
 

@@ -1,13 +1,13 @@
 """Who is connected, across processes: each stores which sockets it has, again and again.
 
 A row that is not renewed expires, so the presence of a process that died ends with it. The sockets
-of this process are in `attendance`; only that module and tests store anything here.
+of this process are in `attendance`; that module alone stores anything here.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -15,8 +15,8 @@ from django.db import transaction
 from django.db.models import Max, Sum
 from django.utils import timezone
 
-from games.tables.hub import PEOPLE_CHANGED, hub
 from games.tables.models import Presence, Seat, Table
+from games.tables.pubsub import pubsub
 from games.tables.writer import written
 
 LASTS = timedelta(seconds=30)
@@ -35,12 +35,6 @@ class Connected:
     """Whose they are: `people.tags` of all of them."""
 
 
-def say(table_id: int, sockets: Mapping[int, int], who: Iterable[str] = ()) -> None:
-    """Store which sockets this process has at one table, and whose."""
-    record({table_id: Connected(sockets, frozenset(who))})
-    hub.ring([(-table_id, PEOPLE_CHANGED)])
-
-
 @written
 def record(tables: Mapping[int, Connected], only: bool = False) -> None:
     """Store which sockets this process has at some tables.
@@ -48,7 +42,7 @@ def record(tables: Mapping[int, Connected], only: bool = False) -> None:
     With `only` it has none at any other table: rows left over from a failure are deleted too.
     """
     now = timezone.now()
-    mine = Presence.objects.filter(process=hub.name)
+    mine = Presence.objects.filter(process=pubsub.name)
     stored = list((mine if only else mine.filter(table__in=tables)).values("pk", "table", "seat"))
     gone = [
         row for row in stored if row["seat"] not in tables.get(row["table"], Connected()).sockets
@@ -79,7 +73,7 @@ def _rows(table_id: int, connected: Connected, until: datetime) -> list[Presence
     who = " ".join(sorted(connected.tags))
     return [
         Presence(
-            table_id=table_id, process=hub.name, seat=seat, sockets=count, who=who, until=until
+            table_id=table_id, process=pubsub.name, seat=seat, sockets=count, who=who, until=until
         )
         for seat, count in connected.sockets.items()
     ]
@@ -87,7 +81,7 @@ def _rows(table_id: int, connected: Connected, until: datetime) -> list[Presence
 
 def clear() -> None:
     """Delete the rows of this process. It is called when the writer has ended: nothing else writes."""
-    rows = Presence.objects.filter(process=hub.name)
+    rows = Presence.objects.filter(process=pubsub.name)
     with transaction.atomic():
         _delete(list(rows.values("pk", "table", "seat")), timezone.now())
 
@@ -98,12 +92,12 @@ def forget_old() -> None:
     Presence.objects.filter(until__lt=timezone.now() - timedelta(days=1)).delete()
 
 
-def here(table_id: int) -> dict[int, int]:
+def count_by_seat(table_id: int) -> dict[int, int]:
     """Count the sockets of each seat, and of spectators, in all processes."""
-    return counts([table_id])[table_id]
+    return count_by_table([table_id])[table_id]
 
 
-def counts(table_ids: Collection[int]) -> dict[int, dict[int, int]]:
+def count_by_table(table_ids: Collection[int]) -> dict[int, dict[int, int]]:
     """Count, for each table, the sockets of each seat and of spectators, in all processes."""
     rows = Presence.objects.filter(table__in=table_ids, until__gt=timezone.now())
     sums = rows.values("table", "seat").annotate(count=Sum("sockets")).order_by()
@@ -113,7 +107,7 @@ def counts(table_ids: Collection[int]) -> dict[int, dict[int, int]]:
     return found
 
 
-def is_here(table_id: int, tags: set[str]) -> bool:
+def is_connected(table_id: int, tags: set[str]) -> bool:
     """Whether somebody with one of these tags has a socket open at a table, in any process."""
     rows = Presence.objects.filter(table=table_id, until__gt=timezone.now())
     return any(tags & set(who.split()) for who in rows.values_list("who", flat=True))

@@ -24,7 +24,7 @@ from typing import Any
 import redis
 from django.conf import settings
 
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 
 logger = logging.getLogger(__name__)
 KEYS = 50_000

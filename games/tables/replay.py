@@ -14,7 +14,7 @@ from django.dispatch import Signal
 
 from games.core.contract import ALL, Viewer
 from games.tables import forms, log
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.log import Frame, LiveTable
 
 CHUNK = 200

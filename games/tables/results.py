@@ -4,40 +4,40 @@ from __future__ import annotations
 
 from games.core.contract import Outcome
 from games.tables import table_events
-from games.tables.draft import Draft
 from games.tables.models import Inspection, Result, Seat
+from games.tables.transaction import TableTransaction
 
 
-def finish(draft: Draft) -> None:
+def finish(changes: TableTransaction) -> None:
     """Add the results of a game that is over, and tell of inspections."""
-    outcome = draft.info.result or draft.game.outcome(draft.state)
+    outcome = changes.info.result or changes.game.outcome(changes.state)
     assert outcome is not None, "only a game that is over is finished"
-    persons = Seat.objects.filter(table_id=draft.live.table_id, player__isnull=False)
+    persons = Seat.objects.filter(table_id=changes.live.table_id, player__isnull=False)
     for seat, player_id in persons.values_list("index", "player_id"):
-        draft.extras.append(_result(draft, outcome, seat, player_id))
-    tell_inspections(draft)
+        changes.extra_rows.append(_result(changes, outcome, seat, player_id))
+    tell_inspections(changes)
 
 
-def tell_inspections(draft: Draft) -> None:
+def tell_inspections(changes: TableTransaction) -> None:
     """Tell the table what staff opened while its game ran, by whom and why."""
     told = [
         table_events.Inspected(row.user.get_username(), row.what, row.reason, row.at.timestamp())
-        for row in Inspection.objects.filter(table=draft.live.table_id).select_related("user")
+        for row in Inspection.objects.filter(table=changes.live.table_id).select_related("user")
     ]
     if told:
-        draft.tell(*told)
+        changes.add_table_events(*told)
 
 
-def _result(draft: Draft, outcome: Outcome, seat: int, player_id: object) -> Result:
-    seat_infos = draft.info.seats
+def _result(changes: TableTransaction, outcome: Outcome, seat: int, player_id: object) -> Result:
+    seat_infos = changes.info.seats
     levels = sorted(
         {seat_info.bot for seat_info in seat_infos if seat_info.bot and not seat_info.person}
     )
     return Result(
-        table_id=draft.live.table_id,
+        table_id=changes.live.table_id,
         player_id=player_id,
         seat=seat,
-        game=draft.game.slug,
+        game=changes.game.slug,
         won=seat in outcome.winners,
         shared=seat in outcome.winners and len(outcome.winners) > 1,
         abandoned=seat_infos[seat].abandoned or seat_infos[seat].for_good,
@@ -45,5 +45,5 @@ def _result(draft: Draft, outcome: Outcome, seat: int, player_id: object) -> Res
         reason=outcome.reason,
         levels=" ".join(levels),
         people=sum(seat_info.person for seat_info in seat_infos),
-        at=draft.now,
+        at=changes.now,
     )

@@ -17,8 +17,8 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from games.catalog import GAMES
 from games.core import wire
 from games.tables import lobby, people, protocol, services
-from games.tables.draft import Refused
-from games.tables.hub import LOBBY, hub
+from games.tables.errors import Refused
+from games.tables.pubsub import LOBBY, Kind, Topic, pubsub
 
 logger = logging.getLogger(__name__)
 CLOSED_SERVER_ERROR = 1011
@@ -33,7 +33,7 @@ class Disconnected(Exception):
 
 
 class Socket(AsyncWebsocketConsumer):
-    """A socket that receives notifications from the hub, without a channel layer.
+    """A socket that receives notifications from `pubsub`, without a channel layer.
 
     Invariant: however the socket ends, `leave` runs, and its tasks end with it.
     """
@@ -139,28 +139,29 @@ class LobbyConsumer(Socket):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.bell = asyncio.Event()
-        self.keys: set[int] = set()
+        self.topics: set[Topic] = set()
 
     async def connect(self) -> None:
-        hub.attach()
+        pubsub.attach()
         await self.accept()
-        self._listen({LOBBY})
+        self._subscribe({LOBBY})
         self.start(self._tell, "pump lobby")
 
     def leave(self) -> None:
-        self._listen(set())
+        self._subscribe(set())
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         await self.send(protocol.refused("bad_message", "The lobby socket accepts no messages."))
 
-    def _listen(self, keys: set[int]) -> None:
-        for key in self.keys - keys:
-            hub.leave(key, self._rung)
-        for key in keys - self.keys:
-            hub.listen(key, self._rung)
-        self.keys = keys
+    def _subscribe(self, topics: set[Topic]) -> None:
+        """Subscribe to these topics and to no others."""
+        for topic in self.topics - topics:
+            pubsub.unsubscribe(topic, self._on_notification)
+        for topic in topics - self.topics:
+            pubsub.subscribe(topic, self._on_notification)
+        self.topics = topics
 
-    def _rung(self, key: int, seq: int) -> None:
+    def _on_notification(self, topic: Topic, number: int) -> None:
         self.bell.set()
 
     async def _tell(self) -> None:
@@ -170,7 +171,7 @@ class LobbyConsumer(Socket):
             await self.bell.wait()
             self.bell.clear()
             told, mine = await database_sync_to_async(self._look)()
-            self._listen({LOBBY, *mine})
+            self._subscribe({LOBBY, *(Topic(Kind.TABLE, table_id) for table_id in mine)})
             await self.send(wire.dump({"type": "lobby", **told}).decode())
             await asyncio.sleep(self.pause)
 

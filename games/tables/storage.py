@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 
 SIGNS = (
     "database or disk is full",

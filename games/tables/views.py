@@ -27,7 +27,7 @@ from games.catalog import GAMES
 from games.core import wire
 from games.core.contract import Game, single_round
 from games.tables import forms, lobby, log, people, profile, replay, services
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.middleware import STATUS, limit, limited
 from games.tables.models import Player, Seat, Status, Table
 

@@ -26,9 +26,10 @@ from typing import Any
 from django.db import DatabaseError, close_old_connections, connection, transaction
 
 from games.tables import log, storage
-from games.tables.draft import Draft, Refused, save
-from games.tables.hub import hub
+from games.tables.errors import Refused
 from games.tables.models import Table
+from games.tables.pubsub import Kind, Topic, pubsub
+from games.tables.transaction import TableTransaction, save
 
 logger = logging.getLogger(__name__)
 BATCH = 200
@@ -43,7 +44,7 @@ class Job:
 
     table_id: int | None
     run: Callable[..., Any]
-    """Takes the table's draft, or nothing where there is no table; raises `Refused`."""
+    """Takes the table's `TableTransaction`, or nothing where there is no table; raises `Refused`."""
     answer: Callable[[list[tuple[Job, Any]]], None]
     """Takes all the results of one batch for whoever shares this very function."""
     future: Any
@@ -55,20 +56,20 @@ class Batch:
     """The jobs of one transaction and the tables they change."""
 
     def __init__(self) -> None:
-        self.drafts: dict[int, Draft] = {}
+        self.transactions: dict[int, TableTransaction] = {}
 
     def lock(self, ids: list[int]) -> None:
-        """Lock tables in order and begin a draft of each, at the row's own seq."""
+        """Lock tables in order and begin a transaction of each, at the seq of its row."""
         tables = Table.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
         for table_id, seq in tables.values_list("pk", "seq"):
             live = log.cached(table_id)
             if live is None or live.seq != seq:
                 live = log.catch_up(table_id)
-            self.drafts[table_id] = Draft(live)
+            self.transactions[table_id] = TableTransaction(live)
 
     def run(self, job: Job) -> Any:
         """Run a job; return its result, or the exception it is answered with."""
-        before = set(self.drafts)
+        before = set(self.transactions)
         try:
             return self._run(job)
         except Refused as refusal:
@@ -85,24 +86,24 @@ class Batch:
 
     def _run(self, job: Job) -> Any:
         if job.table_id is None:
-            with ExitStack() as trials:  # it may ask for changes of any of the tables
-                for draft in self.drafts.values():
-                    trials.enter_context(draft.trial())
+            with ExitStack() as rollbacks:  # it may ask for changes of any of the tables
+                for changes in self.transactions.values():
+                    rollbacks.enter_context(changes.rollback_on_error())
                 with transaction.atomic():
                     return job.run()
-        if job.table_id not in self.drafts:
+        if job.table_id not in self.transactions:
             self.lock([job.table_id])
-        draft = self.drafts[job.table_id]
-        with draft.trial():
+        changes = self.transactions[job.table_id]
+        with changes.rollback_on_error():
             if job.touches_rows:
                 with transaction.atomic():
-                    return job.run(draft)
-            return job.run(draft)
+                    return job.run(changes)
+            return job.run(changes)
 
     def _forget_new(self, before: set[int]) -> None:
-        """Drop the drafts that a failed job began."""
-        for table_id in set(self.drafts) - before:
-            del self.drafts[table_id]
+        """Drop the transactions that a failed job began."""
+        for table_id in set(self.transactions) - before:
+            del self.transactions[table_id]
 
 
 class Writer:
@@ -116,7 +117,9 @@ class Writer:
         self._closing = False
         self._batch: Batch | None = None
 
-    def call(self, table_id: int, run: Callable[[Draft], Any], touches_rows: bool = True) -> Any:
+    def call(
+        self, table_id: int, run: Callable[[TableTransaction], Any], touches_rows: bool = True
+    ) -> Any:
         """Change a table and wait, from a thread without an event loop."""
         return self._wait(Job(table_id, run, _answer_thread, Future(), touches_rows))
 
@@ -124,17 +127,17 @@ class Writer:
         """Write what belongs to no existing table and wait, from a thread without an event loop."""
         return self._wait(Job(None, run, _answer_thread, Future()))
 
-    async def acall(self, table_id: int, run: Callable[[Draft], Any]) -> Any:
+    async def acall(self, table_id: int, run: Callable[[TableTransaction], Any]) -> Any:
         """Make a move and wait, on an event loop."""
         loop = asyncio.get_running_loop()
         future = loop.create_future()
         self._put(self._moves, Job(table_id, run, _answer_loop(loop), future))
         return await future
 
-    def add(self, draft: Draft) -> None:
-        """Save the draft of a new table with the batch under way; only a job may call this."""
+    def add(self, changes: TableTransaction) -> None:
+        """Save the rows of a new table with the batch under way; only a job may call this."""
         assert self._batch is not None and self._is_own_thread()
-        self._batch.drafts[draft.live.table_id] = draft
+        self._batch.transactions[changes.live.table_id] = changes
 
     def close(self) -> None:
         """Refuse new jobs, finish the queued ones, and stop."""
@@ -212,10 +215,13 @@ class Writer:
         left = jobs[len(results) :]
         with self._changed:
             self._others.extendleft(reversed(left))
-        for draft in batch.drafts.values():
-            draft.publish()
+        for changes in batch.transactions.values():
+            changes.publish()
         _answer(jobs[: len(results)], results)
-        hub.ring([(table_id, draft.seq) for table_id, draft in batch.drafts.items() if draft.rows])
+        changed = [
+            (table_id, changes) for table_id, changes in batch.transactions.items() if changes.rows
+        ]
+        pubsub.publish((Topic(Kind.TABLE, table_id), changes.seq) for table_id, changes in changed)
 
     def _commit(self, jobs: list[Job]) -> tuple[Batch, list[Any]]:
         ids = sorted({job.table_id for job in jobs if job.table_id is not None})
@@ -228,7 +234,7 @@ class Writer:
                 if ids:
                     batch.lock(ids)
                 results = self._results(batch, jobs)
-                save(batch.drafts.values())
+                save(batch.transactions.values())
         finally:
             self._batch = None
         return batch, results
@@ -289,7 +295,7 @@ writer = Writer()
 def written(function: Callable[..., Any]) -> Callable[..., Any]:
     """Decorate a function that writes rows: it runs on the writer's thread, in a transaction.
 
-    Notifications in it wait for the commit: `transaction.on_commit(partial(hub.ring, bells))`.
+    Notifications in it wait for the commit: `transaction.on_commit(partial(pubsub.publish, …))`.
     """
 
     @wraps(function)

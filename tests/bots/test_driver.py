@@ -217,18 +217,18 @@ async def test_a_bot_whose_move_is_refused_does_not_stop_the_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The first try meets a restarting writer; the sweep comes back to the turn."""
-    from games.tables.draft import Refused
+    from games.tables.errors import Refused
 
     monkeypatch.setattr(driver_module, "LEASE", timedelta(seconds=0))
-    real, tries = services.aplay, []
+    real, tries = services.make_move_async, []
 
-    async def aplay(table_id: int, move: services.Play) -> int:
+    async def make_move_async(table_id: int, move: services.Move) -> int:
         tries.append(move)
         if len(tries) == 1:
             raise Refused("restarting", "not now")
         return await real(table_id, move)
 
-    monkeypatch.setattr(services, "aplay", aplay)
+    monkeypatch.setattr(services, "make_move_async", make_move_async)
     async with driving():
         _, tab = await solo(first=1)
         while not tab.page["legal"]:

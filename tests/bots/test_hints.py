@@ -6,7 +6,7 @@ import pytest
 
 from bots import hints
 from games.tables import log, services
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.models import Table
 from games.tables.services import Opening
 from tests.tables.conftest import make_people

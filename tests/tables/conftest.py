@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import pytest
 
-from games.tables import log, rate_limit, services
+from games.tables import log, presence, rate_limit, services
 from games.tables.attendance import attendance
 from games.tables.models import Player, Table
-from games.tables.services import Opening, Play
+from games.tables.pubsub import Kind, Topic, pubsub
+from games.tables.services import Move, Opening
 
 
 @pytest.fixture(autouse=True)
@@ -49,10 +50,16 @@ def command() -> str:
     return secrets.token_hex(16)
 
 
-def a_move(table: Table, seat: int = 0, at: int | None = None, which: int = 0) -> Play:
+def a_move(table: Table, seat: int = 0, at: int | None = None, which: int = 0) -> Move:
     """A legal move for this seat, made on the present row unless told otherwise."""
     live = log.catch_up(table.pk)
     action = live.game.legal_actions(live.state, live.state.active)[which]
     seat_info = live.info.seats[seat]
-    driver = "person" if seat_info.bot is None else "bot"
-    return Play(seat, seat_info.since, action, command(), live.seq if at is None else at, driver)
+    moved_by = "person" if seat_info.bot is None else "bot"
+    return Move(seat, seat_info.since, action, command(), live.seq if at is None else at, moved_by)
+
+
+def connect(table_id: int, sockets: Mapping[int, int], tags: Iterable[str] = ()) -> None:
+    """Store that this process has these sockets at a table, and no others there."""
+    presence.record({table_id: presence.Connected(sockets, frozenset(tags))})
+    pubsub.publish([(Topic(Kind.PRESENCE, table_id), 0)])

@@ -12,7 +12,7 @@ from bots.driver import begin, thought
 from bots.roles import INSPECTOR
 from games.tables import log, luck, people, services
 from games.tables.models import Player, Table
-from games.tables.services import Play
+from games.tables.services import Move
 from games.tables.writer import writer
 from tests.tables.conftest import a_move
 
@@ -56,11 +56,11 @@ def play(table: Table, moves: int = 10**6) -> Table:
         seat_info = live.info.seats[seat]
         move = bot_move(live, seat, seat_info.bot) if seat_info.bot else None
         move = move or a_move(table, seat, which=live.seq % 4)
-        writer.call(table.pk, lambda draft, move=move: services.play(draft, move), False)
+        writer.call(table.pk, lambda changes, move=move: services.make_move(changes, move), False)
     return Table.objects.get(pk=table.pk)
 
 
-def bot_move(live: log.LiveTable, seat: int, level: str) -> Play:
+def bot_move(live: log.LiveTable, seat: int, level: str) -> Move:
     head, at = begin(live, seat, level), live.seq
     for event in live.game_events(seat):
         head.memory = head.bot.remember(head.memory, event)
@@ -71,4 +71,4 @@ def bot_move(live: log.LiveTable, seat: int, level: str) -> Play:
         return thought(live, seat, head, at, seq, decision)
 
     since = live.info.seats[seat].since
-    return Play(seat, since, decision.action, f"bot:{at}:{seat}", at, "bot", keep)
+    return Move(seat, since, decision.action, f"bot:{at}:{seat}", at, "bot", keep)

@@ -344,16 +344,16 @@ async def test_a_socket_stays_when_others_come_and_when_its_account_signs_in_els
     await tab.leave()
 
 
-def test_the_end_of_a_passers_session_rings_at_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_end_of_a_passers_session_notifies_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
     start_table([account()], bots=1)
     passer = visitor()
     session = passer.session
     session["seen"] = True
     session.save()
-    rung: list[Any] = []
-    monkeypatch.setattr(accounts.hub, "ring", rung.extend)
+    published: list[Any] = []
+    monkeypatch.setattr(accounts.pubsub, "publish", published.extend)
     session.delete()
-    assert rung == []
+    assert published == []
 
 
 # --- passwords -----------------------------------------------------------------------------------

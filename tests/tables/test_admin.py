@@ -30,7 +30,7 @@ from games.tables.models import (
     Status,
     Table,
 )
-from tests.tables.conftest import make_people, start_table
+from tests.tables.conftest import connect, make_people, start_table
 from tests.tables.staff import (
     address,
     admin_user,
@@ -360,7 +360,7 @@ def test_staff_who_watch_are_refused_whichever_process_has_their_socket(
     user = inspector_user()
     client = client_of(user)
     watching = client_of(user).session if elsewhere else client.session  # another of their browsers
-    presence.say(running.pk, {presence.SPECTATORS: 1}, people.tags(watching, None))
+    connect(running.pk, {presence.SPECTATORS: 1}, people.tags(watching, None))
     Presence.objects.filter(table=running).update(process="another")
     assert client.get(address(running, "log", "?eyes=log")).status_code == 403
     assert client_of(admin_user()).get(address(running, "log", "?eyes=log")).status_code == 302
@@ -524,7 +524,7 @@ def test_why_a_bot_is_waited_for() -> None:
 def test_the_page_tells_chat_reports_seats_and_inspections(running: Table) -> None:
     client = client_of(inspector_user())
     ann = running.seats.exclude(player=None).get().player
-    services.say(running, ann, "<b>you are slow</b>")
+    services.post_message(running, ann, "<b>you are slow</b>")
     Report.objects.create(table=running, by=make_people(1)[0], about=ann, text="rude words")
     open_it(client, running, "thoughts")
     page = told(client, address(running))
@@ -546,7 +546,7 @@ def test_moves_of_bots_are_counted_too(finished: Table) -> None:
 
 def test_the_list_says_since_when_a_table_waits(running: Table, finished: Table) -> None:
     live = log.catch_up(running.pk)
-    services.say(running, running.seats.exclude(player=None).get().player, "hello?")
+    services.post_message(running, running.seats.exclude(player=None).get().player, "hello?")
     last_move = max(row.at for row in live.rows if row.kind == "game")
     tables = client_of(inspector_user()).get("/admin/tables/table/").context["cl"].result_list
     since = {table.pk: table.waiting_since for table in tables}

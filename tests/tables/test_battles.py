@@ -22,7 +22,7 @@ from games.core.chance import Chance
 from games.tables import log, people, services
 from games.tables.log import LiveTable
 from games.tables.models import LogEntry, Player, Table
-from games.tables.services import Opening, Play
+from games.tables.services import Move, Opening
 from games.tables.writer import writer
 from tests.games.battleship.table import FLEET
 from tests.tables.conftest import command, make_people
@@ -50,9 +50,9 @@ def make(table: Table, seat: int, action: Any = None) -> None:
     if action is None:
         move = bot_move(live, seat, seat_info.bot or "recruit")
     else:
-        driver: Any = "person" if seat_info.bot is None else "bot"
-        move = Play(seat, seat_info.since, action, command(), live.seq, driver)
-    writer.call(table.pk, lambda draft: services.play(draft, move), False)
+        moved_by: Any = "person" if seat_info.bot is None else "bot"
+        move = Move(seat, seat_info.since, action, command(), live.seq, moved_by)
+    writer.call(table.pk, lambda changes: services.make_move(changes, move), False)
 
 
 @pytest.fixture

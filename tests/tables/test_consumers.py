@@ -1,4 +1,4 @@
-"""The socket: pages after bells, wishes answered, nonsense refused, nobody else disturbed."""
+"""The socket: updates after notifications, commands answered, nonsense refused, nobody else disturbed."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import pytest
 from channels.db import database_sync_to_async
 
 from games.tables import lobby, log, names, people, services, table_events
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.models import ChatLine, Player, Report, Table
 from games.tables.services import Opening
 from tests.tables.conftest import make_people, start_table
@@ -118,7 +118,7 @@ def test_a_rematch_of_a_public_table_is_not_offered_to_strangers() -> None:
 def test_the_chat_goes_on_in_the_rematch() -> None:
     ann, ben = make_people(2)
     table = finished([ann, ben])
-    services.say(table, ben, "well played")
+    services.post_message(table, ben, "well played")
     following = services.again(table, ann)
     assert services.conversation(following.pk) == [following.pk, table.pk]
     assert services.conversation(table.pk) == [table.pk, following.pk]
@@ -130,14 +130,14 @@ async def test_a_line_of_the_game_before_is_heard_at_the_rematch_at_once() -> No
     def prepare() -> tuple[Table, Table, Player, Player]:
         ann, ben = make_people(2)
         table = finished([ann, ben])
-        services.say(table, ann, "again?")
+        services.post_message(table, ann, "again?")
         return table, services.again(table, ann), ann, ben
 
     table, following, ann, ben = await database_sync_to_async(prepare)()
     tab = await open_tab(following, ann)
     line = await tab.until("said", text="again?")
     assert (line["own"], line["game"]) == (True, table.code)
-    await database_sync_to_async(services.say)(table, ben, "one moment")
+    await database_sync_to_async(services.post_message)(table, ben, "one moment")
     line = await tab.until("said", text="one moment")
     assert (line["own"], line["game"]) == (False, table.code)
     await tab.leave()
@@ -201,7 +201,7 @@ async def test_somebody_who_became_a_player_at_the_table_is_told_which_lines_are
 
     table, ann, ben = await database_sync_to_async(prepare)()
     tabs = [await open_tab(table, who) for who in (ann, ben, None)]
-    await database_sync_to_async(services.say)(table, ben, "hello")
+    await database_sync_to_async(services.post_message)(table, ben, "hello")
     owns = [(await tab.until("said"))["own"] for tab in tabs]
     assert owns == [False, True, False]
     for tab in tabs:
@@ -211,7 +211,7 @@ async def test_somebody_who_became_a_player_at_the_table_is_told_which_lines_are
 def test_nobody_reports_themselves() -> None:
     ann, ben = make_people(2)
     table = start_table([ann, ben])
-    services.say(table, ben, "boo")
+    services.post_message(table, ben, "boo")
     assert code_of(lambda: services.report(table, ben, people.tag(ben), "")) == "own_line"
     assert not Report.objects.exists()
     assert ChatLine.objects.count() == 1

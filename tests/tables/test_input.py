@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from games.tables import people, services
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.models import ChatLine, Player, Report, Table
 from tests.tables.conftest import make_people, start_table
 from tests.tables.sockets import cookie_of, open_tab
@@ -117,11 +117,11 @@ def test_a_cookie_is_a_text_too() -> None:
 
 def test_services_refuse_what_cannot_be_stored() -> None:
     _client, table, people_ = seated()
-    services.say(table, people_[1], "👍")
+    services.post_message(table, people_[1], "👍")
     who = people.tag(people_[1])
     for text in (NUL, f"a{LONE}"):
         for refuse in (
-            lambda text=text: services.say(table, people_[0], text),
+            lambda text=text: services.post_message(table, people_[0], text),
             lambda text=text: services.report(table, people_[0], who, text),
             lambda text=text: services.rename(people_[0], text),
         ):

@@ -10,19 +10,21 @@ from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from games.tables import forms, housekeeping, lobby, log, presence, services
-from games.tables.clock import RATES
-from games.tables.draft import Refused
+from games.tables.clock import TIME_CONTROLS
+from games.tables.errors import Refused
 from games.tables.models import LogEntry, Player, Presence, Report, Result, Seat, Table
-from games.tables.services import Opening, Play
+from games.tables.services import Move, Opening
 from games.tables.writer import writer
-from tests.tables.conftest import a_move, make_people, start_table
+from tests.tables.conftest import a_move, connect, make_people, start_table
 from tests.tables.sockets import open_tab
 
 pytestmark = pytest.mark.database
 
 
-def make(table: Table, move: Play) -> int:
-    return writer.call(table.pk, lambda draft: services.play(draft, move), touches_rows=False)
+def make(table: Table, move: Move) -> int:
+    return writer.call(
+        table.pk, lambda changes: services.make_move(changes, move), touches_rows=False
+    )
 
 
 def info(table: Table) -> log.TableInfo:
@@ -56,7 +58,7 @@ def test_the_clock_of_the_seat_that_is_asked_runs_after_dwell(settings: object) 
     settings.GLASS_DWELL = 1.0  # type: ignore[attr-defined]
     table, _ = timed("quick")
     live = log.catch_up(table.pk)
-    rate = RATES["quick"]
+    rate = TIME_CONTROLS["quick"]
     dealt = live.rows[-1]
     dwell = sum(live.game.dwell(event) for event in dealt.events)
     first, second = live.info.seats
@@ -69,13 +71,13 @@ def test_the_clock_of_the_seat_that_is_asked_runs_after_dwell(settings: object) 
 def test_the_bank_pays_only_for_what_the_decisions_time_did_not() -> None:
     table, _ = timed("quick")
     make(table, a_move(table))
-    assert info(table).seats[0].bank == RATES["quick"].bank
+    assert info(table).seats[0].bank == TIME_CONTROLS["quick"].bank
     for entry in LogEntry.objects.filter(table=table, seq__lt=info(table).seats[0].since + 99):
         LogEntry.objects.filter(pk=entry.pk).update(at=entry.at - timedelta(seconds=40))
     log.forget(table.pk)
     seat = log.catch_up(table.pk).state.active
     make(table, a_move(table, seat))
-    assert info(table).seats[seat].bank == pytest.approx(RATES["quick"].bank - 25, abs=5)
+    assert info(table).seats[seat].bank == pytest.approx(TIME_CONTROLS["quick"].bank - 25, abs=5)
 
 
 def test_no_clock_no_deadline() -> None:
@@ -87,7 +89,7 @@ def test_no_clock_no_deadline() -> None:
 def test_a_move_for_a_person_in_time_is_refused_and_out_of_time_is_told() -> None:
     table, _ = timed("quick")
     move = a_move(table)
-    for_him = Play(0, move.since, move.action, "clock:7:0", move.at, "clock")
+    for_him = Move(0, move.seat_version, move.action, "clock:7:0", move.based_on_seq, "clock")
     assert code_of(lambda: make(table, for_him)) == "stale"
     entries = LogEntry.objects.filter(table=table)
     for entry in entries:
@@ -132,9 +134,9 @@ def test_the_absent_are_stood_in_for_after_a_minute_and_not_before() -> None:
     ann, ben = make_people(2)
     outsider = make_people(1)[0]
     table = start_table([ann, ben])
-    presence.say(table.pk, {0: 1, 1: 1})
+    connect(table.pk, {0: 1, 1: 1})
     assert code_of(lambda: services.hand_over(table, ann, 1)) == "not_absent"
-    presence.say(table.pk, {0: 1})
+    connect(table.pk, {0: 1})
     assert code_of(lambda: services.hand_over(table, ann, 1)) == "not_absent"
     Seat.objects.filter(table=table, index=1).update(
         last_seen=timezone.now() - presence.ABSENT - timedelta(seconds=1)
@@ -173,7 +175,9 @@ def test_a_seat_a_stand_in_played_too_much_counts_as_abandoned() -> None:
     while (live := log.catch_up(table.pk)).info.status == "playing":
         seat = live.state.active
         move = a_move(table, seat)
-        bots_own = Play(seat, move.since, move.action, f"bot:{live.seq}:{seat}", move.at, "bot")
+        bots_own = Move(
+            seat, move.seat_version, move.action, f"bot:{live.seq}:{seat}", move.based_on_seq, "bot"
+        )
         make(table, bots_own if live.info.seats[seat].bot else move)
     results = {result.seat: result for result in Result.objects.filter(table=table)}
     assert (results[0].abandoned, results[1].abandoned) == (True, False)
@@ -220,8 +224,8 @@ def test_sitting_anywhere_brings_people_together_and_starts_by_itself() -> None:
     services.start_by_itself(first)
     assert info(first).status == "open"  # not yet
     past = timezone.now() + timedelta(seconds=-1)
-    draft_time = info(first).starts_at
-    assert draft_time is not None and draft_time > past.timestamp()
+    starts_at = info(first).starts_at
+    assert starts_at is not None and starts_at > past.timestamp()
     services.start(first, ben)
     assert info(first).status == "playing"
     assert [seat_info.bot for seat_info in info(first).seats] == [None, None, "easy", "easy"]
@@ -247,10 +251,10 @@ def test_a_table_nobody_visits_is_closed_and_says_so() -> None:
     long_ago = timezone.now() - timedelta(days=2)
     Table.objects.filter(pk=table.pk).update(created_at=long_ago)
     LogEntry.objects.filter(table=table).update(at=long_ago)
-    presence.say(table.pk, {presence.SPECTATORS: 1})
+    connect(table.pk, {presence.SPECTATORS: 1})
     housekeeping.run()
     assert info(table).status == "open"  # somebody is there
-    presence.say(table.pk, {})
+    connect(table.pk, {})
     housekeeping.run()
     assert (info(table).status, info(table).closed) == ("closed", "nobody_came")
     assert code_of(lambda: services.sit(table, host)) == "started"
@@ -261,14 +265,14 @@ def test_a_table_nobody_visits_is_closed_and_says_so() -> None:
 
 def test_presence_is_counted_over_all_processes_and_runs_out() -> None:
     table = start_table(make_people(2))
-    presence.say(table.pk, {0: 2, presence.SPECTATORS: 1})
+    connect(table.pk, {0: 2, presence.SPECTATORS: 1})
     other = timezone.now() + presence.LASTS
     Presence.objects.create(table=table, process="other", seat=1, sockets=1, until=other)
-    assert presence.here(table.pk) == {0: 2, 1: 1, presence.SPECTATORS: 1}
+    assert presence.count_by_seat(table.pk) == {0: 2, 1: 1, presence.SPECTATORS: 1}
     Presence.objects.filter(process="other").update(until=timezone.now())
-    assert presence.here(table.pk) == {0: 2, presence.SPECTATORS: 1}
-    presence.say(table.pk, {})
-    assert presence.here(table.pk) == {}
+    assert presence.count_by_seat(table.pk) == {0: 2, presence.SPECTATORS: 1}
+    connect(table.pk, {})
+    assert presence.count_by_seat(table.pk) == {}
     assert Seat.objects.get(table=table, index=0).last_seen is not None
 
 
@@ -279,12 +283,12 @@ def test_a_new_guest_at_a_public_table_has_reactions_only() -> None:
     services.sit(table, ann)
     services.sit(table, ben)
     services.start(table, ann)
-    assert code_of(lambda: services.say(table, ann, "hello")) == "reactions_only"
-    services.say(table, ann, services.REACTIONS[0])
+    assert code_of(lambda: services.post_message(table, ann, "hello")) == "reactions_only"
+    services.post_message(table, ann, services.REACTIONS[0])
     play_to_the_end(table)
-    services.say(table, ann, "well played")
+    services.post_message(table, ann, "well played")
     Player.objects.filter(pk=ann.pk).update(muted=True)
-    assert code_of(lambda: services.say(table, ann, services.REACTIONS[0])) == "muted"
+    assert code_of(lambda: services.post_message(table, ann, services.REACTIONS[0])) == "muted"
 
 
 def test_what_was_said_can_be_reported() -> None:
@@ -293,7 +297,7 @@ def test_what_was_said_can_be_reported() -> None:
     ann, ben = make_people(2)
     table = start_table([ann, ben])
     assert code_of(lambda: services.report(table, ann, people.tag(ben), "rude")) == "no_such_player"
-    services.say(table, ben, "boo")
+    services.post_message(table, ben, "boo")
     services.report(table, ann, people.tag(ben), "rude")
     report = Report.objects.get()
     assert (report.by, report.about, report.table) == (ann, ben, table)

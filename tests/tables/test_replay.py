@@ -12,7 +12,7 @@ from games.core import wire
 from games.core.contract import ALL, Viewer
 from games.tables import log, replay, table_events
 from games.tables.models import Player, Table
-from games.tables.services import play
+from games.tables.services import make_move
 from games.tables.writer import writer
 from tests.tables.conftest import a_move, make_people, start_table
 from tests.tables.sockets import cookie_of
@@ -56,7 +56,7 @@ def move_on(table: Table, moves: int) -> None:
         seat = live.state.active
         many = len(live.game.legal_actions(live.state, seat))
         move = a_move(table, seat, which=(7 * which) % many)
-        writer.call(table.pk, lambda draft, move=move: play(draft, move))
+        writer.call(table.pk, lambda changes, move=move: make_move(changes, move))
 
 
 def running(moves: int = 9, **options: object) -> tuple[Table, list[Player]]:
@@ -222,7 +222,7 @@ def test_each_pair_of_eyes_sees_its_own_hand_and_all_open_sees_every_card() -> N
 
 def test_an_opened_table_fades_nothing_even_if_the_game_was_not_played_out() -> None:
     table, (ann, _, _) = running(moves=14, turn_cap=30)
-    writer.call(table.pk, lambda draft: draft.tell(table_events.Closed("unused")))
+    writer.call(table.pk, lambda changes: changes.add_table_events(table_events.Closed("unused")))
     frames = ask(table, ann, eyes=1).json()["frames"]
     flips = [frame["event"] for frame in frames if frame["event"]["type"] == "Revealed"]
     assert all(flip["number"] is not None for flip in flips)

@@ -12,21 +12,23 @@ from django.test import Client
 from games.catalog import GAMES
 from games.nana.actions import FlipCentre, FlipHand
 from games.tables import forms, log, luck, services
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.models import LogEntry, Player, Round, Seat, Table
-from games.tables.services import Opening, Play
+from games.tables.services import Move, Opening
 from games.tables.writer import writer
 from tests.tables.conftest import a_move, command, make_people, start_table
 
 pytestmark = pytest.mark.database
 
 
-def make(table: Table, move: Play) -> int:
+def make(table: Table, move: Move) -> int:
     """Make a move as a socket does, but wait in this thread."""
-    return writer.call(table.pk, lambda draft: services.play(draft, move), touches_rows=False)
+    return writer.call(
+        table.pk, lambda changes: services.make_move(changes, move), touches_rows=False
+    )
 
 
-def refusal(table: Table, move: Play) -> str:
+def refusal(table: Table, move: Move) -> str:
     """Make a move that must be refused; return its code, after checking that nothing changed."""
     before = list(LogEntry.objects.filter(table=table).values()), Table.objects.get(pk=table.pk).seq
     with pytest.raises(Refused) as refused:
@@ -106,7 +108,7 @@ def test_a_move_made_on_a_row_that_does_not_exist_yet_is_stale() -> None:
 
 def test_who_no_longer_drives_the_seat_is_stale() -> None:
     table = start_table(make_people(2))
-    assert refusal(table, replace(a_move(table), since=1)) == "stale"
+    assert refusal(table, replace(a_move(table), seat_version=1)) == "stale"
 
 
 @pytest.mark.parametrize(
@@ -129,7 +131,7 @@ def test_nothing_can_be_played_before_the_start() -> None:
     table = services.open_table(Opening("nana", 2, {}), host)
     services.sit(table, host)
     since = log.catch_up(table.pk).info.seats[0].since
-    assert refusal(table, Play(0, since, FlipCentre(0), command(), 2)) == "not_started"
+    assert refusal(table, Move(0, since, FlipCentre(0), command(), 2)) == "not_started"
 
 
 def test_an_error_in_one_games_act_fails_that_move_only(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,10 +19,10 @@ from django.utils import timezone
 
 from games.tables import consumers, lobby, log, people, presence, services
 from games.tables.attendance import attendance
-from games.tables.draft import Refused
-from games.tables.hub import LOBBY, hub
+from games.tables.errors import Refused
 from games.tables.models import LogEntry, Player, Presence, Seat, Table
 from games.tables.page_cache import PageCache
+from games.tables.pubsub import LOBBY, LOBBY_CHANGED, pubsub
 from games.tables.sockets import CLOSED_SERVER_ERROR
 from project.asgi import application
 from project.origin import is_own
@@ -66,7 +66,7 @@ async def code_when_closed(socket: WebsocketCommunicator) -> int:
 
 
 def say(table: Table, player: Player, text: str) -> None:
-    services.say(table, player, text)
+    services.post_message(table, player, text)
 
 
 # --- failures ------------------------------------------------------------------------------------
@@ -104,22 +104,22 @@ async def test_a_socket_that_keeps_failing_is_closed(monkeypatch: pytest.MonkeyP
 
 
 async def test_the_lobby_recovers_and_closes_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    look, before = lobby.look, len(hub._listeners[LOBBY])
+    look, before = lobby.look, len(pubsub._listeners[LOBBY])
     monkeypatch.setattr(lobby, "look", failing(1, look))
     socket = WebsocketCommunicator(application, "/ws/v1/lobby/", headers=OWN)
     assert (await socket.connect(timeout=PATIENCE))[0]
     assert msgspec.json.decode(await socket.receive_from(PATIENCE))["type"] == "lobby"
     monkeypatch.setattr(lobby, "look", failing(1000, look))
-    hub.ring([(0, 0)])
+    pubsub.publish([LOBBY_CHANGED])
     assert await code_when_closed(socket) == CLOSED_SERVER_ERROR
     await socket.disconnect(timeout=PATIENCE)
-    assert len(hub._listeners[LOBBY]) == before
+    assert len(pubsub._listeners[LOBBY]) == before
 
 
 async def test_a_message_that_fails_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     table, (ann, _) = await seated()
     tab = await open_tab(table, ann)
-    monkeypatch.setattr(services, "say", failing(1, services.say))
+    monkeypatch.setattr(services, "post_message", failing(1, services.post_message))
     await tab.send({"type": "say", "text": "hello"})
     assert (await tab.until("refused"))["code"] == "server_error"
 
@@ -127,7 +127,7 @@ async def test_a_message_that_fails_is_refused(monkeypatch: pytest.MonkeyPatch) 
         raise OperationalError("terminating connection due to administrator command")
 
     with monkeypatch.context() as broken:
-        broken.setattr(services, "aplay", break_down)
+        broken.setattr(services, "make_move_async", break_down)
         refused = await tab.act(tab.page["legal"][0])
         assert (refused["type"], refused["code"]) == ("refused", "server_error")
     assert (await tab.act(tab.page["legal"][0]))["type"] == "done"
@@ -178,7 +178,7 @@ async def test_who_closes_right_after_hello_leaves_nothing_behind(disconnects: b
     for _ in range(5):
         await VanishingClient(table).visit(disconnects)
     assert attendance.tables() == set()
-    assert not {table.pk, -table.pk} & set(hub._listeners)
+    assert table.pk not in {topic.table_id for topic in pubsub._listeners}
     await until(lambda: not Presence.objects.exists(), database=True)
     pumps = [task for task in asyncio.all_tasks() if task.get_name().startswith("pump")]
     assert not [task for task in pumps if not task.cancelling()]
@@ -205,7 +205,7 @@ async def test_only_real_sockets_are_renewed() -> None:
     def leave_a_ghost() -> None:
         soon = timezone.now() + timedelta(seconds=5)
         for place in (table, empty):
-            Presence.objects.create(table=place, process=hub.name, seat=1, sockets=1, until=soon)
+            Presence.objects.create(table=place, process=pubsub.name, seat=1, sockets=1, until=soon)
         Presence.objects.filter(seat=0).update(until=soon)
 
     def seats() -> dict[int, bool]:

@@ -12,7 +12,7 @@ from django.db.backends.signals import connection_created
 from django.test import Client
 
 from games.tables import services, storage
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.writer import writer
 from tests.tables.conftest import a_move, make_people, start_table
 from tests.tables.sockets import Tab, cookie_of
@@ -125,7 +125,7 @@ async def test_saving_goes_on_when_there_is_space_again(full: Full) -> None:
     move = await database_sync_to_async(a_move)(table)
     full.begin()
     with pytest.raises(Refused) as refused:
-        await services.aplay(table.pk, move)
+        await services.make_move_async(table.pk, move)
     assert refused.value.code == "cannot_save"
     full.end()
-    assert await services.aplay(table.pk, move)
+    assert await services.make_move_async(table.pk, move)

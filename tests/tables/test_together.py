@@ -27,10 +27,10 @@ from games.battleship.fleet import Berth
 from games.catalog import GAMES
 from games.core.chance import Chance
 from games.tables import lobby, log, services
-from games.tables.clock import RATES
-from games.tables.draft import Refused
+from games.tables.clock import TIME_CONTROLS
+from games.tables.errors import Refused
 from games.tables.models import LogEntry, Player, Result, Table
-from games.tables.services import Opening, Play
+from games.tables.services import Move, Opening
 from games.tables.writer import writer
 from tests.games.battleship.case import fill
 from tests.games.battleship.table import FLEET, ap
@@ -78,9 +78,9 @@ def make(table: Table, seat: int, action: Any, at: int | None = None, late: bool
     """Let a seat make a move, on the present row unless told otherwise; or the server for it."""
     live = log.catch_up(table.pk)
     row = live.seq if at is None else at
-    driver, by = ("clock", f"clock:{row}:{seat}") if late else ("person", command())
-    move = Play(seat, live.info.seats[seat].since, action, by, row, driver)
-    return int(writer.call(table.pk, lambda draft: services.play(draft, move), False))
+    moved_by, name = ("clock", f"clock:{row}:{seat}") if late else ("person", command())
+    move = Move(seat, live.info.seats[seat].since, action, name, row, moved_by)
+    return int(writer.call(table.pk, lambda changes: services.make_move(changes, move), False))
 
 
 def code_of(wish: Any) -> str:
@@ -111,7 +111,7 @@ def age(table: Table, seconds: float) -> None:
 
 def test_both_clocks_run_and_each_stops_with_its_own_seats_wish() -> None:
     table = begun(make_people(2), "quick")
-    rate = RATES["quick"]
+    rate = TIME_CONTROLS["quick"]
     dealt = log.catch_up(table.pk).rows[-1]
     until = pytest.approx(dealt.at + rate.decision + rate.bank)
     assert deadlines(table) == [until, until]
@@ -130,8 +130,8 @@ def test_who_is_ready_pays_nothing_for_the_others_thinking() -> None:
     age(table, 40)
     make(table, 0, LAY)
     mine, theirs = log.catch_up(table.pk).info.seats
-    assert mine.bank == pytest.approx(RATES["quick"].bank - 25, abs=5)
-    assert theirs.bank == RATES["quick"].bank
+    assert mine.bank == pytest.approx(TIME_CONTROLS["quick"].bank - 25, abs=5)
+    assert theirs.bank == TIME_CONTROLS["quick"].bank
 
 
 def test_out_of_time_is_each_seats_own_affair() -> None:

@@ -20,7 +20,7 @@ def finished() -> Table:
     table = start_table(make_people(2), turn_cap=3)
     while (live := log.catch_up(table.pk)).info.status == "playing":
         move = a_move(table, live.state.active, which=live.seq % 4)
-        writer.call(table.pk, lambda draft, move=move: services.play(draft, move), False)
+        writer.call(table.pk, lambda changes, move=move: services.make_move(changes, move), False)
     return Table.objects.get(pk=table.pk)
 
 

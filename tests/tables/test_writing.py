@@ -22,7 +22,7 @@ from django.utils import timezone
 from bots import driver
 from games.tables import housekeeping, log, services
 from games.tables import writer as writing
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.models import ChatLine, LogEntry, Player, Report, Table
 from games.tables.services import Opening
 from games.tables.writer import writer
@@ -97,7 +97,9 @@ def tour_of_posts() -> None:
         client, wish, fields = form
         assert client.post(f"{where}{wish}", fields).status_code == 200, wish
     assert host.post("/me/", {"name": "Somebody Else"}).status_code == 200
-    services.say(Table.objects.get(code=where.split("/")[2]), Player.objects.last(), "hello")
+    services.post_message(
+        Table.objects.get(code=where.split("/")[2]), Player.objects.last(), "hello"
+    )
     assert host.post("/me/device/").status_code == 200
     fields = {"username": "hare", "password1": PASSWORD, "password2": PASSWORD}
     assert host.post("/account/new/", fields).status_code == 302
@@ -132,7 +134,7 @@ async def test_nothing_is_written_outside_the_writer() -> None:
     with watching() as watch:
         tab = await Tab(table, cookie).enter()
         move = await database_sync_to_async(a_move)(table)
-        await services.aplay(table.pk, move)
+        await services.make_move_async(table.pk, move)
         await tab.send({"type": "say", "text": "👍"})
         await tab.until("said")
         await tab.leave()
@@ -181,7 +183,7 @@ def test_moves_go_before_what_else_waits(monkeypatch: pytest.MonkeyPatch) -> Non
         threads[-1].start()
 
     async def play() -> None:
-        moving = asyncio.create_task(services.aplay(table.pk, move))
+        moving = asyncio.create_task(services.make_move_async(table.pk, move))
         await asyncio.sleep(0)
         go.set()
         await moving
@@ -207,7 +209,7 @@ def test_a_failed_job_takes_back_what_it_asked_for() -> None:
 
     with pytest.raises(Refused, match="No"):
         writer.do(run)
-    services.say(table, people[0], "👍")
+    services.post_message(table, people[0], "👍")
     after = LogEntry.objects.count(), Table.objects.count(), Table.objects.get(pk=table.pk).seq
     assert before == after
     assert log.catch_up(table.pk).info.status == "playing"

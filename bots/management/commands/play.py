@@ -17,7 +17,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from bots.driver import Driver
 from games.tables.attendance import attendance
-from games.tables.hub import hub
+from games.tables.pubsub import pubsub
 from games.tables.writer import writer
 
 GRACE = 5
@@ -107,16 +107,16 @@ async def serve(listening: socket.socket) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopping.set)
-    hub.attach()
+    pubsub.attach()
     driver = asyncio.create_task(Driver().run(), name="driver")
-    line = asyncio.create_task(hub.line(), name="line")
+    relay = asyncio.create_task(pubsub.run_relay(), name="relay")
     serving = asyncio.create_task(server.serve([listening]), name="server")
     waiting = asyncio.create_task(stopping.wait(), name="stop")
     await asyncio.wait({serving, waiting}, return_when=asyncio.FIRST_COMPLETED)
     await asyncio.to_thread(writer.close)  # refuse new moves, finish those under way
     server.should_exit = True
-    for task in (driver, line, waiting):
+    for task in (driver, relay, waiting):
         task.cancel()
-    await asyncio.gather(driver, line, waiting, return_exceptions=True)
+    await asyncio.gather(driver, relay, waiting, return_exceptions=True)
     await serving
     await attendance.close()

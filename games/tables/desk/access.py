@@ -35,7 +35,7 @@ def involved(request: HttpRequest, table: Table) -> bool:
     if Seat.objects.filter(table=table, player__in=mine).exists():
         return True
     tags = people.tags(request.session, player) | {people.tag(one) for one in mine}
-    return presence.is_here(table.pk, tags)
+    return presence.is_connected(table.pk, tags)
 
 
 def granted(request: HttpRequest, table: Table, what: str) -> bool:

@@ -20,7 +20,7 @@ from games.tables.desk import access, forms
 from games.tables.desk.export import export
 from games.tables.desk.pages import Page, url
 from games.tables.desk.shown import TableShown
-from games.tables.draft import Refused
+from games.tables.errors import Refused
 from games.tables.log import LiveTable
 from games.tables.models import Table
 from games.tables.verify import Differs, Sealed, verify

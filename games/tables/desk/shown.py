@@ -38,7 +38,7 @@ class TableShown(TablePages):
 
     def show_now(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
         """Show who sits here, who is connected, what is waited for, and what came up."""
-        connected = presence.here(table.pk)
+        connected = presence.count_by_seat(table.pk)
         seats = {
             seat.index: seat for seat in Seat.objects.filter(table=table).select_related("player")
         }

@@ -1,10 +1,19 @@
 """The only code that changes tables: opening, seating, moves, chat.
 
 Invariant: each service either completes and is on disk when it returns, or raises `Refused` and has
-changed nothing. Moves of people and of bots go through the same `play`.
+changed nothing. Moves of people and of bots go through the same `make_move`.
 """
 
-from games.tables.services.moves import Play, aplay, play
+from games.tables.services.chat import (
+    REACTIONS,
+    conversation,
+    introduce,
+    mute,
+    post_message,
+    rename,
+    report,
+)
+from games.tables.services.moves import Move, make_move, make_move_async
 from games.tables.services.opening import (
     Opening,
     again,
@@ -28,22 +37,12 @@ from games.tables.services.seating import (
     resign,
     sit,
 )
-from games.tables.services.talk import (
-    REACTIONS,
-    conversation,
-    introduce,
-    mute,
-    rename,
-    report,
-    say,
-)
 
 __all__ = [
     "REACTIONS",
+    "Move",
     "Opening",
-    "Play",
     "again",
-    "aplay",
     "check_nonce",
     "close",
     "come_back",
@@ -53,16 +52,17 @@ __all__ = [
     "hand_over",
     "introduce",
     "leave",
+    "make_move",
+    "make_move_async",
     "mute",
     "open_seated",
     "open_table",
-    "play",
     "play_bots",
+    "post_message",
     "remove",
     "rename",
     "report",
     "resign",
-    "say",
     "show_table",
     "sit",
     "sit_anywhere",

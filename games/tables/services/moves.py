@@ -1,4 +1,4 @@
-"""A move, whoever makes it: the same door for people, bots and the clock."""
+"""Make a move: the same function for people, bots and the clock."""
 
 from __future__ import annotations
 
@@ -10,70 +10,75 @@ from django.db import models
 
 from games.core.contract import IllegalAction, try_action
 from games.tables import luck, results, table_events
-from games.tables.draft import Draft, Refused
+from games.tables.errors import Refused
+from games.tables.transaction import TableTransaction
 from games.tables.writer import writer
 
 
 @dataclass(frozen=True)
-class Play:
-    """A move: who, what, and on which row it was made."""
+class Move:
+    """A move: the seat, the action, and the row on which it was chosen."""
 
     seat: int
-    since: int
-    """The row in which the mover took this seat: proof that he still drives it."""
+    seat_version: int
+    """The row in which the mover took this seat: it proves that they still control it."""
     action: Any
     command: str
-    at: int
-    driver: Literal["person", "bot", "clock"] = "person"
+    based_on_seq: int
+    """The last row that the mover had seen."""
+    moved_by: Literal["person", "bot", "clock"] = "person"
     """Who moves: the person, the bot of this seat, or the server for a person out of time."""
     keep: Callable[[int], models.Model] | None = None
-    """Makes what is stored with the move (a bot's thought) from the row's seq."""
+    """Makes what is stored with the move (a bot's decision) from the row's seq."""
 
 
-def play(draft: Draft, move: Play) -> int:
-    """Make a move on a locked table and return its row; the writer calls this."""
-    receipt = draft.receipt(move.seat, move.command)
-    if receipt is not None:
-        return receipt
-    if draft.state is None:
+def make_move(changes: TableTransaction, move: Move) -> int:
+    """Make a move on a locked table and return the seq of its row; the writer calls this."""
+    stored_seq = changes.find_command(move.seat, move.command)
+    if stored_seq is not None:
+        return stored_seq
+    if changes.state is None:
         raise Refused("not_started", "The game has not begun.")
-    if draft.info.status == "closed":
+    if changes.info.status == "closed":
         raise Refused("closed", "This table is closed.")
-    if draft.info.status == "over":
+    if changes.info.status == "over":
         raise Refused("finished", "The game is over.")
-    _may_move(draft, move)
-    before = draft.game.round(draft.state)
-    chance = luck.rules_chance(draft.seed(before + 1))
+    _may_move(changes, move)
+    before = changes.game.round(changes.state)
+    chance = luck.rules_chance(changes.seed(before + 1))
     try:
-        events = try_action(draft.game, draft.state, move.seat, move.action, chance)
+        events = try_action(changes.game, changes.state, move.seat, move.action, chance)
     except IllegalAction as refusal:
         raise Refused(refusal.code, refusal.message) from refusal
-    if move.driver == "clock":
-        draft.tell(table_events.TimedOut(move.seat), seat=move.seat)
-    seq = draft.play(events, move.seat, move.command, move.action)
+    if move.moved_by == "clock":
+        changes.add_table_events(table_events.TimedOut(move.seat), seat=move.seat)
+    seq = changes.add_game_events(events, move.seat, move.command, move.action)
     if move.keep is not None:
-        draft.extras.append(move.keep(seq))
-    if draft.game.round(draft.state) > before:
-        draft.seal(before + 2)
-    if draft.info.status == "over":
-        results.finish(draft)
+        changes.extra_rows.append(move.keep(seq))
+    if changes.game.round(changes.state) > before:
+        changes.seal(before + 2)
+    if changes.info.status == "over":
+        results.finish(changes)
     return seq
 
 
-def _may_move(draft: Draft, move: Play) -> None:
-    """Refuse who does not drive the seat now, or decided on what is no longer so."""
-    seat_info = draft.info.seats[move.seat]
-    if move.driver == "person" and seat_info.bot is not None:
+def _may_move(changes: TableTransaction, move: Move) -> None:
+    """Refuse a mover who does not control the seat now, or chose on a state that has changed."""
+    seat_info = changes.info.seats[move.seat]
+    if move.moved_by == "person" and seat_info.bot is not None:
         raise Refused("stand_in", "A bot plays for you: take your seat back first.")
-    late = seat_info.deadline is not None and seat_info.deadline <= draft.now.timestamp()
-    drives = (seat_info.bot is not None) == (move.driver == "bot") and (
-        late or move.driver != "clock"
+    late = seat_info.deadline is not None and seat_info.deadline <= changes.now.timestamp()
+    controls = (seat_info.bot is not None) == (move.moved_by == "bot") and (
+        late or move.moved_by != "clock"
     )
-    fresh = seat_info.since == move.since and draft.acted(move.seat) <= move.at <= draft.seq
-    if not drives or not fresh:
+    fresh = (
+        seat_info.since == move.seat_version
+        and changes.acted(move.seat) <= move.based_on_seq <= changes.seq
+    )
+    if not controls or not fresh:
         raise Refused("stale", "The table has moved on since you chose that.")
 
 
-async def aplay(table_id: int, move: Play) -> int:
-    """Make a move and wait until it is on disk."""
-    return int(await writer.acall(table_id, lambda draft: play(draft, move)))
+async def make_move_async(table_id: int, move: Move) -> int:
+    """Make a move, wait until it is on disk, and return the seq of its row."""
+    return int(await writer.acall(table_id, lambda changes: make_move(changes, move)))

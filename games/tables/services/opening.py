@@ -16,11 +16,17 @@ from games.catalog import GAMES
 from games.core import wire
 from games.core.contract import Game, Options
 from games.tables import log, luck, table_events
-from games.tables.draft import Draft, Refused
-from games.tables.hub import LOBBY, hub
+from games.tables.errors import Refused
 from games.tables.models import Clock, Player, Round, Seat, Speed, Status, Table, Visibility
-from games.tables.services.rules import change, host_only, open_only, seat_of
+from games.tables.pubsub import LOBBY_CHANGED, pubsub
+from games.tables.services.guards import (
+    require_host,
+    require_seat,
+    require_waiting,
+    run_transaction,
+)
 from games.tables.services.seating import check_nonce, fill_seats, seat_bot, sit, take_seat
+from games.tables.transaction import TableTransaction
 from games.tables.writer import writer
 
 
@@ -47,7 +53,7 @@ class Opening:
     """The persons a rematch keeps seats for."""
 
 
-Then = Callable[[Table, Draft], None]
+Then = Callable[[Table, TableTransaction], None]
 """What happens to a new table in the transaction that creates it."""
 
 
@@ -56,7 +62,7 @@ def open_table(
     host: Player | None,
     follows: Table | None = None,
     bots: tuple[table_events.SeatInfo, ...] = (),
-    then: Then = lambda table, draft: None,
+    then: Then = lambda table, changes: None,
 ) -> Table:
     """Open a table; nobody sits yet but the bots brought along and whom `then` seats."""
     game, options = _checked(opening)
@@ -76,13 +82,13 @@ def open_table(
         )
         Round.objects.create(table=table, index=0, secret=secret, seal=luck.seal(secret))
         Seat.objects.bulk_create(Seat(table=table, index=i) for i in range(opening.size))
-        draft = Draft(log.LiveTable(table.pk, game), created=True)
-        draft.tell(_opened(table, opening, options, luck.seal(secret)))
+        changes = TableTransaction(log.LiveTable(table.pk, game), created=True)
+        changes.add_table_events(_opened(table, opening, options, luck.seal(secret)))
         for seat_info in bots:
-            seat_bot(draft, seat_info)
-        then(table, draft)
-        writer.add(draft)
-        transaction.on_commit(partial(hub.ring, [(LOBBY, 0)]))
+            seat_bot(changes, seat_info)
+        then(table, changes)
+        writer.add(changes)
+        transaction.on_commit(partial(pubsub.publish, [LOBBY_CHANGED]))
         return table
 
     return writer.do(run)
@@ -94,12 +100,12 @@ def open_seated(
     """Open a table at which its host sits first and bots of these levels take these seats."""
     check_nonce(nonce)
 
-    def then(table: Table, draft: Draft) -> None:
-        take_seat(draft, table, player, 0, nonce)
+    def then(table: Table, changes: TableTransaction) -> None:
+        take_seat(changes, table, player, 0, nonce)
         for seat, level in (bots or {}).items():
-            if seat not in draft.info.free:
+            if seat not in changes.info.free:
                 raise Refused("seat_taken", "That seat is taken.")
-            fill_seats(draft, (seat,), level)
+            fill_seats(changes, (seat,), level)
 
     return open_table(opening, player, then=then)
 
@@ -108,10 +114,10 @@ def play_bots(opening: Opening, player: Player, level: str, nonce: str = "") -> 
     """Open a table, seat its host and bots of a level, and start the game, all in one."""
     check_nonce(nonce)
 
-    def then(table: Table, draft: Draft) -> None:
-        take_seat(draft, table, player, 0, nonce)
-        fill_seats(draft, draft.info.free, level)
-        _start(draft)
+    def then(table: Table, changes: TableTransaction) -> None:
+        take_seat(changes, table, player, 0, nonce)
+        fill_seats(changes, changes.info.free, level)
+        _start(changes)
 
     return open_table(opening, player, then=then)
 
@@ -173,54 +179,56 @@ def start(table: Table, player: Player) -> None:
     At a table that would start by itself anyone who sits may start it now; bots take the rest.
     """
 
-    def run(draft: Draft) -> None:
-        open_only(draft)
-        if draft.info.starts_at is not None:
-            seat_of(table, player)
-            fill_seats(draft, draft.info.free, draft.game.levels[0])
+    def run(changes: TableTransaction) -> None:
+        require_waiting(changes)
+        if changes.info.starts_at is not None:
+            require_seat(table, player)
+            fill_seats(changes, changes.info.free, changes.game.levels[0])
         else:
-            host_only(table, player)
-        if draft.info.free:
+            require_host(table, player)
+        if changes.info.free:
             raise Refused("seats_empty", "There are empty seats: fill them first.")
-        _start(draft)
+        _start(changes)
 
-    change(table, run)
+    run_transaction(table, run)
 
 
 def start_by_itself(table: Table) -> None:
     """The countdown is over: bots take the empty seats; where nobody waits, the table closes."""
 
-    def run(draft: Draft) -> None:
-        info = draft.info
-        due = info.starts_at is not None and info.starts_at <= draft.now.timestamp()
+    def run(changes: TableTransaction) -> None:
+        info = changes.info
+        due = info.starts_at is not None and info.starts_at <= changes.now.timestamp()
         if info.status != "open" or not due:
             return
         if any(seat_info.person for seat_info in info.seats) or info.show:
-            _start_with_bots(draft)
+            _start_with_bots(changes)
         else:
-            draft.tell(table_events.Closed("nobody_came"))
+            changes.add_table_events(table_events.Closed("nobody_came"))
 
-    change(table, run)
+    run_transaction(table, run)
 
 
-def _start_with_bots(draft: Draft) -> None:
+def _start_with_bots(changes: TableTransaction) -> None:
     """Let bots take the empty seats, at a show the strongest, and start."""
-    levels = draft.game.levels[-1:] if draft.info.show else draft.game.levels[:1]
-    fill_seats(draft, draft.info.free, levels[0])
-    _start(draft)
+    levels = changes.game.levels[-1:] if changes.info.show else changes.game.levels[:1]
+    fill_seats(changes, changes.info.free, levels[0])
+    _start(changes)
 
 
-def _start(draft: Draft) -> None:
-    """Deal; the draft may be that of a new table."""
-    table_id = draft.live.table_id
+def _start(changes: TableTransaction) -> None:
+    """Deal; the table may be a new one."""
+    table_id = changes.live.table_id
     seat_infos = Seat.objects.filter(table_id=table_id).order_by("index")
-    draft.tell(table_events.Started(tuple(seat_infos.values_list("nonce", flat=True))))
+    changes.add_table_events(
+        table_events.Started(tuple(seat_infos.values_list("nonce", flat=True)))
+    )
     secret = bytes(Round.objects.values_list("secret", flat=True).get(table_id=table_id, index=0))
-    draft.seeds[0] = luck.seed(secret, draft.info.nonces)
-    draft.seal(1)
-    options = wire.stored_options(draft.game, draft.info.options)
-    chance = luck.rules_chance(draft.seeds[0])
-    draft.play(draft.game.start(options, len(draft.info.seats), chance))
+    changes.seeds[0] = luck.seed(secret, changes.info.nonces)
+    changes.seal(1)
+    options = wire.stored_options(changes.game, changes.info.options)
+    chance = luck.rules_chance(changes.seeds[0])
+    changes.add_game_events(changes.game.start(options, len(changes.info.seats), chance))
 
 
 def sit_anywhere(opening: Opening, player: Player, nonce: str = "") -> Table:
@@ -251,7 +259,7 @@ def show_table(slug: str) -> Table:
 
     def run() -> Table:  # of several visitors one opens it
         return _show(slug) or open_table(
-            opening, None, then=lambda table, draft: _start_with_bots(draft)
+            opening, None, then=lambda table, changes: _start_with_bots(changes)
         )
 
     return writer.do(run)
@@ -269,36 +277,36 @@ def again(table: Table, player: Player, nonce: str = "") -> Table:
     """
     if not Seat.objects.filter(table=table, player=player).exists():
         raise Refused("not_seated", "You did not play here.")
-    code = change(table, lambda draft: _follow(draft, table, player))
+    code = run_transaction(table, lambda changes: _follow(changes, table, player))
     following = Table.objects.select_related("follows").get(code=code)
     try:
         sit(following, player, None, nonce)
     except Refused as refusal:
         if refusal.code not in ("started", "seat_taken"):
             raise
-    change(following, _start_if_complete)
+    run_transaction(following, _start_if_complete)
     return following
 
 
-def _start_if_complete(draft: Draft) -> None:
-    if draft.info.status == "open" and not draft.info.free:
-        _start(draft)
+def _start_if_complete(changes: TableTransaction) -> None:
+    if changes.info.status == "open" and not changes.info.free:
+        _start(changes)
 
 
-def _follow(draft: Draft, table: Table, player: Player) -> str:
+def _follow(changes: TableTransaction, table: Table, player: Player) -> str:
     """Return the code of the rematch's table, opening it for the first who agrees."""
-    if draft.info.next is not None and not _is_closed(draft.info.next):
-        return str(draft.info.next)
-    if draft.info.status != "over":
+    if changes.info.next is not None and not _is_closed(changes.info.next):
+        return str(changes.info.next)
+    if changes.info.status != "over":
         raise Refused("not_over", "This game is not over yet.")
     Table.objects.filter(follows=table).update(follows=None)  # a rematch that was cancelled
-    info = draft.info
+    info = changes.info
     bots = tuple(
         seat_info for seat_info in info.seats if seat_info.bot is not None and not seat_info.person
     )
-    following = open_table(_rematch(draft), player, table, bots)
-    mine = seat_of(table, player).index
-    draft.tell(table_events.Followed(following.code, mine))
+    following = open_table(_rematch(changes), player, table, bots)
+    mine = require_seat(table, player).index
+    changes.add_table_events(table_events.Followed(following.code, mine))
     return str(following.code)
 
 
@@ -306,12 +314,12 @@ def _is_closed(code: str) -> bool:
     return Table.objects.filter(code=code, status=Status.CLOSED).exists()
 
 
-def _rematch(draft: Draft) -> Opening:
+def _rematch(changes: TableTransaction) -> Opening:
     """Make the opening of a rematch: the same terms, the next to lead, the score so far."""
-    info, size = draft.info, len(draft.info.seats)
-    dealt = next(row.events[0] for row in draft.live.rows if row.kind == "game")
-    first = draft.game.first_player(dealt)
-    outcome = info.result or draft.game.outcome(draft.state)
+    info, size = changes.info, len(changes.info.seats)
+    dealt = next(row.events[0] for row in changes.live.rows if row.kind == "game")
+    first = changes.game.first_player(dealt)
+    outcome = info.result or changes.game.outcome(changes.state)
     winners = outcome.winners if outcome is not None else ()
     before = info.wins or (0,) * size
     return Opening(
@@ -326,13 +334,13 @@ def _rematch(draft: Draft) -> Opening:
         info.open_after,
         info.stand_in,
         wins=tuple(count + (seat in winners) for seat, count in enumerate(before)),
-        awaits=_persons(draft),
+        awaits=_persons(changes),
     )
 
 
-def _persons(draft: Draft) -> tuple[table_events.Awaited, ...]:
-    seat_infos = Seat.objects.filter(table_id=draft.live.table_id, player__isnull=False)
-    seats = [draft.info.seats[index] for index in seat_infos.values_list("index", flat=True)]
+def _persons(changes: TableTransaction) -> tuple[table_events.Awaited, ...]:
+    seat_infos = Seat.objects.filter(table_id=changes.live.table_id, player__isnull=False)
+    seats = [changes.info.seats[index] for index in seat_infos.values_list("index", flat=True)]
     return tuple(
         table_events.Awaited(seat_info.seat, str(seat_info.name), seat_info.face)
         for seat_info in seats

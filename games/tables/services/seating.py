@@ -5,9 +5,16 @@ from __future__ import annotations
 import re
 
 from games.tables import names, presence, results, table_events
-from games.tables.draft import Draft, Refused
+from games.tables.errors import Refused
 from games.tables.models import Player, Seat, Table
-from games.tables.services.rules import change, host_only, open_only, running_only, seat_of
+from games.tables.services.guards import (
+    require_host,
+    require_playing,
+    require_seat,
+    require_waiting,
+    run_transaction,
+)
+from games.tables.transaction import TableTransaction
 
 NONCE = re.compile(r"[0-9a-f]{0,64}")
 
@@ -15,7 +22,9 @@ NONCE = re.compile(r"[0-9a-f]{0,64}")
 def sit(table: Table, player: Player, seat: int | None = None, nonce: str = "") -> int:
     """Take a free seat, the named one or the first; a seated player keeps the seat they have."""
     check_nonce(nonce)
-    return int(change(table, lambda draft: take_seat(draft, table, player, seat, nonce)))
+    return int(
+        run_transaction(table, lambda changes: take_seat(changes, table, player, seat, nonce))
+    )
 
 
 def check_nonce(nonce: str) -> None:
@@ -24,15 +33,17 @@ def check_nonce(nonce: str) -> None:
         raise Refused("bad_message", "A nonce is up to 64 hexadecimal digits.")
 
 
-def take_seat(draft: Draft, table: Table, player: Player, seat: int | None, nonce: str) -> int:
+def take_seat(
+    changes: TableTransaction, table: Table, player: Player, seat: int | None, nonce: str
+) -> int:
     """Seat a player at a locked or new table."""
     mine = Seat.objects.filter(table=table, player=player).first()
     if mine is not None:
         return int(mine.index)
-    open_only(draft)
-    if seat is not None and seat not in draft.info.free:
+    require_waiting(changes)
+    if seat is not None and seat not in changes.info.free:
         raise Refused("seat_taken", "That seat is taken.")
-    free = _free_for(draft, table, player)
+    free = _free_for(changes, table, player)
     if seat is None and free:
         seat = free[0]
     if seat is None:
@@ -40,19 +51,19 @@ def take_seat(draft: Draft, table: Table, player: Player, seat: int | None, nonc
     if seat not in free:
         raise Refused("seat_reserved", "That seat is kept for somebody else.")
     Seat.objects.filter(table=table, index=seat).update(
-        player=player, level="", nonce=nonce, last_seen=draft.now
+        player=player, level="", nonce=nonce, last_seen=changes.now
     )
     host = table.host_id == player.pk
-    draft.tell(table_events.Sat(seat, player.name, player.face, host), seat=seat)
+    changes.add_table_events(table_events.Sat(seat, player.name, player.face, host), seat=seat)
     return seat
 
 
-def _free_for(draft: Draft, table: Table, player: Player) -> list[int]:
+def _free_for(changes: TableTransaction, table: Table, player: Player) -> list[int]:
     """List the free seats this player may take, their own seat of the game before first."""
     before = Seat.objects.filter(table=table.follows_id, player=player) if table.follows_id else ()
     own = {seat_info.index for seat_info in before}
-    kept = {awaited.seat for awaited in draft.info.awaits} - own
-    return sorted((s for s in draft.info.free if s not in kept), key=lambda s: (s not in own, s))
+    kept = {awaited.seat for awaited in changes.info.awaits} - own
+    return sorted((s for s in changes.info.free if s not in kept), key=lambda s: (s not in own, s))
 
 
 def leave(table: Table, player: Player) -> None:
@@ -61,165 +72,167 @@ def leave(table: Table, player: Player) -> None:
     A host who stands up passes the table on; the last person closes it.
     """
 
-    def run(draft: Draft) -> None:
-        mine = seat_of(table, player)
-        if draft.info.status == "open":
-            _free(draft, mine)
-            _pass_on(draft, table, player)
+    def run(changes: TableTransaction) -> None:
+        mine = require_seat(table, player)
+        if changes.info.status == "open":
+            _free(changes, mine)
+            _pass_on(changes, table, player)
         else:
-            running_only(draft)
-            _stand_in(draft, mine.index, "left")
+            require_playing(changes)
+            _stand_in(changes, mine.index, "left")
 
-    def cancel(draft: Draft) -> None:
-        if draft.info.next == table.code:
-            draft.tell(table_events.RematchCancelled())
+    def cancel(changes: TableTransaction) -> None:
+        if changes.info.next == table.code:
+            changes.add_table_events(table_events.RematchCancelled())
 
-    change(table, run)
+    run_transaction(table, run)
     if table.follows is not None and Table.objects.get(pk=table.pk).status == "closed":
-        change(table.follows, cancel)
+        run_transaction(table.follows, cancel)
 
 
-def _pass_on(draft: Draft, table: Table, leaver: Player) -> None:
+def _pass_on(changes: TableTransaction, table: Table, leaver: Player) -> None:
     """Close a table that its last person has left; make somebody else the host if the host left."""
     persons = Seat.objects.filter(table=table, player__isnull=False).order_by("index")
     heir = persons.first()
     if heir is None:
-        draft.tell(table_events.Closed("everybody_left"))
+        changes.add_table_events(table_events.Closed("everybody_left"))
     elif Table.objects.filter(pk=table.pk, host=leaver).update(host=heir.player_id):
-        draft.tell(table_events.HostChanged(heir.index))
+        changes.add_table_events(table_events.HostChanged(heir.index))
 
 
 def remove(table: Table, host: Player, seat: int) -> None:
     """The host sends somebody, or a bot, away before the game begins."""
 
-    def run(draft: Draft) -> None:
-        open_only(draft)
-        host_only(table, host)
+    def run(changes: TableTransaction) -> None:
+        require_waiting(changes)
+        require_host(table, host)
         seat_info = Seat.objects.filter(table=table, index=seat).first()
-        if seat_info is None or seat_info.player_id == host.pk or seat in draft.info.free:
+        if seat_info is None or seat_info.player_id == host.pk or seat in changes.info.free:
             raise Refused("no_such_seat", "That seat cannot be cleared.")
-        _free(draft, seat_info)
+        _free(changes, seat_info)
 
-    change(table, run)
+    run_transaction(table, run)
 
 
-def _free(draft: Draft, seat_info: Seat) -> None:
+def _free(changes: TableTransaction, seat_info: Seat) -> None:
     Seat.objects.filter(pk=seat_info.pk).update(player=None, level="", nonce="")
-    draft.tell(table_events.Left(seat_info.index), seat=seat_info.index)
+    changes.add_table_events(table_events.Left(seat_info.index), seat=seat_info.index)
 
 
 def fill(table: Table, player: Player, level: str, seat: int | None = None) -> None:
     """Let bots take the empty seats, or the named one."""
 
-    def run(draft: Draft) -> None:
-        open_only(draft)
-        host_only(table, player)
-        if level not in draft.game.levels:
+    def run(changes: TableTransaction) -> None:
+        require_waiting(changes)
+        require_host(table, player)
+        if level not in changes.game.levels:
             raise Refused("bad_options", "There is no such level.")
-        if seat is not None and seat not in draft.info.free:
+        if seat is not None and seat not in changes.info.free:
             raise Refused("seat_taken", "That seat is taken.")
-        fill_seats(draft, draft.info.free if seat is None else (seat,), level)
+        fill_seats(changes, changes.info.free if seat is None else (seat,), level)
 
-    change(table, run)
+    run_transaction(table, run)
 
 
-def fill_seats(draft: Draft, seats: tuple[int, ...], level: str) -> None:
+def fill_seats(changes: TableTransaction, seats: tuple[int, ...], level: str) -> None:
     for seat in seats:
-        others = [seat_info for seat_info in draft.info.seats if seat_info.name]
-        rank = draft.game.levels.index(level)
+        others = [seat_info for seat_info in changes.info.seats if seat_info.name]
+        rank = changes.game.levels.index(level)
         taken = {str(seat_info.name) for seat_info in others}
         name, face = names.bot(rank, taken, [seat_info.face for seat_info in others])
-        seat_bot(draft, table_events.SeatInfo(seat, name, face, level))
+        seat_bot(changes, table_events.SeatInfo(seat, name, face, level))
 
 
-def seat_bot(draft: Draft, seat_info: table_events.SeatInfo) -> None:
+def seat_bot(changes: TableTransaction, seat_info: table_events.SeatInfo) -> None:
     assert seat_info.name is not None and seat_info.bot is not None
-    Seat.objects.filter(table_id=draft.live.table_id, index=seat_info.seat).update(
+    Seat.objects.filter(table_id=changes.live.table_id, index=seat_info.seat).update(
         level=seat_info.bot
     )
-    draft.tell(table_events.BotSat(seat_info.seat, seat_info.name, seat_info.face, seat_info.bot))
+    changes.add_table_events(
+        table_events.BotSat(seat_info.seat, seat_info.name, seat_info.face, seat_info.bot)
+    )
 
 
 def hand_over(table: Table, player: Player, seat: int) -> None:
     """Let a bot play one's own seat, or that of somebody who has been away for a minute."""
 
-    def run(draft: Draft) -> None:
-        running_only(draft)
-        mine = seat_of(table, player)
-        if not 0 <= seat < len(draft.info.seats) or not draft.info.seats[seat].person:
+    def run(changes: TableTransaction) -> None:
+        require_playing(changes)
+        mine = require_seat(table, player)
+        if not 0 <= seat < len(changes.info.seats) or not changes.info.seats[seat].person:
             raise Refused("no_such_seat", "No person sits there.")
         if mine.index != seat:
             since = presence.absent_since(table.pk, seat)
-            if since is None or since > draft.now - presence.ABSENT:
+            if since is None or since > changes.now - presence.ABSENT:
                 raise Refused("not_absent", "That player is here.")
-        _stand_in(draft, seat, "left" if mine.index == seat else "absent")
+        _stand_in(changes, seat, "left" if mine.index == seat else "absent")
 
-    change(table, run)
+    run_transaction(table, run)
 
 
 def give_to_bot(table: Table, seat: int, level: str, reason: str = "staff") -> None:
     """Staff hand a person's seat to a bot of a level."""
 
-    def run(draft: Draft) -> None:
-        running_only(draft)
-        if level not in draft.game.levels:
+    def run(changes: TableTransaction) -> None:
+        require_playing(changes)
+        if level not in changes.game.levels:
             raise Refused("bad_options", "There is no such level.")
-        if not 0 <= seat < len(draft.info.seats) or draft.info.seats[seat].bot is not None:
+        if not 0 <= seat < len(changes.info.seats) or changes.info.seats[seat].bot is not None:
             raise Refused("no_such_seat", "No person plays there.")
-        draft.tell(table_events.HandedOver(seat, level, reason), seat=seat)
+        changes.add_table_events(table_events.HandedOver(seat, level, reason), seat=seat)
 
-    change(table, run)
+    run_transaction(table, run)
 
 
-def _stand_in(draft: Draft, seat: int, reason: str, for_good: bool = False) -> None:
-    if draft.info.seats[seat].bot is not None and not for_good:
+def _stand_in(changes: TableTransaction, seat: int, reason: str, for_good: bool = False) -> None:
+    if changes.info.seats[seat].bot is not None and not for_good:
         raise Refused("stand_in", "A bot plays there already.")
-    level = draft.info.stand_in or draft.game.levels[0]
-    draft.tell(table_events.HandedOver(seat, level, reason, for_good), seat=seat)
+    level = changes.info.stand_in or changes.game.levels[0]
+    changes.add_table_events(table_events.HandedOver(seat, level, reason, for_good), seat=seat)
 
 
 def come_back(table: Table, player: Player) -> None:
     """Take one's seat back from the stand-in."""
 
-    def run(draft: Draft) -> None:
-        running_only(draft)
-        mine = seat_of(table, player)
-        seat_info = draft.info.seats[mine.index]
+    def run(changes: TableTransaction) -> None:
+        require_playing(changes)
+        mine = require_seat(table, player)
+        seat_info = changes.info.seats[mine.index]
         if seat_info.bot is None:
             return
         if seat_info.for_good:
             raise Refused("resigned", "You resigned: the bot plays on.")
-        Seat.objects.filter(pk=mine.pk).update(last_seen=draft.now)
-        draft.tell(table_events.TakenBack(mine.index), seat=mine.index)
+        Seat.objects.filter(pk=mine.pk).update(last_seen=changes.now)
+        changes.add_table_events(table_events.TakenBack(mine.index), seat=mine.index)
 
-    change(table, run)
+    run_transaction(table, run)
 
 
 def resign(table: Table, player: Player) -> None:
     """Give up: with two seats the other wins, with more a bot keeps the seat for good."""
 
-    def run(draft: Draft) -> None:
-        running_only(draft)
-        seat = seat_of(table, player).index
-        if draft.info.seats[seat].for_good:
+    def run(changes: TableTransaction) -> None:
+        require_playing(changes)
+        seat = require_seat(table, player).index
+        if changes.info.seats[seat].for_good:
             raise Refused("resigned", "You have resigned already.")
-        if len(draft.info.seats) == 2:
-            draft.tell(table_events.Resigned(seat, (1 - seat,)), seat=seat)
-            results.finish(draft)
+        if len(changes.info.seats) == 2:
+            changes.add_table_events(table_events.Resigned(seat, (1 - seat,)), seat=seat)
+            results.finish(changes)
         else:
-            draft.tell(table_events.Resigned(seat), seat=seat)
-            _stand_in(draft, seat, "resigned", for_good=True)
+            changes.add_table_events(table_events.Resigned(seat), seat=seat)
+            _stand_in(changes, seat, "resigned", for_good=True)
 
-    change(table, run)
+    run_transaction(table, run)
 
 
 def close(table: Table, reason: str) -> None:
     """Close a table for good; it says why."""
 
-    def run(draft: Draft) -> None:
-        if draft.info.status in ("over", "closed"):
+    def run(changes: TableTransaction) -> None:
+        if changes.info.status in ("over", "closed"):
             raise Refused("finished", "This table is over.")
-        draft.tell(table_events.Closed(reason))
-        results.tell_inspections(draft)
+        changes.add_table_events(table_events.Closed(reason))
+        results.tell_inspections(changes)
 
-    change(table, run)
+    run_transaction(table, run)

@@ -1,7 +1,7 @@
 """A table under its lock, and the rows about to be written for it.
 
-Law of the room: a draft touches nothing shared. It is saved whole in one transaction, and only
-after the commit do its rows and what they fold to become the table's present.
+Invariant: a `TableTransaction` changes nothing shared. It is saved whole in one database
+transaction, and only after the commit do its rows and its state become those of the live table.
 """
 
 from __future__ import annotations
@@ -19,18 +19,6 @@ from games.tables import log, luck, table_events
 from games.tables.log import LiveTable, Row
 from games.tables.models import LogEntry, Round
 
-
-class Refused(Exception):
-    """The wish was not granted and nothing changed; `code` is for programs, `message` for people."""
-
-    def __init__(self, code: str, message: str, retry_after: float | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.retry_after = retry_after
-        """Seconds after which it may be granted, where waiting helps."""
-
-
 DRIVING = (
     table_events.Opened,
     table_events.Started,
@@ -39,11 +27,11 @@ DRIVING = (
     table_events.Resigned,
     table_events.Closed,
 )
-"""The facts after which somebody else, or nobody, has to act."""
+"""The table events after which somebody else, or nobody, has to act."""
 
 
-class Draft:
-    """What a batch wants to add to one table."""
+class TableTransaction:
+    """The rows that a batch is about to add to one table, and the table's state after them."""
 
     def __init__(self, live: LiveTable, created: bool = False) -> None:
         self.live = live
@@ -58,11 +46,11 @@ class Draft:
             self.due_at: datetime | None = live.due_at
         self.rows: list[Row] = []
         self.entries: list[LogEntry] = []
-        self.extras: list[models.Model] = []
+        self.extra_rows: list[models.Model] = []
         self.seeds: dict[int, bytes] = {}
 
-    def receipt(self, seat: int, command: str) -> int | None:
-        """Return the row a command already became."""
+    def find_command(self, seat: int, command: str) -> int | None:
+        """Return the seq of the row that stores a command, `None` if there is none."""
         for row in self.rows:
             if row.seat == seat and row.command == command:
                 return row.seq
@@ -74,24 +62,24 @@ class Draft:
         return rows[-1] if rows else self.live.acted.get(seat, 0)
 
     def seed(self, index: int) -> bytes:
-        """Return the seed of a round, one sealed in this draft included."""
+        """Return the seed of a round, also of one that begins in this transaction."""
         return self.seeds[index] if index in self.seeds else self.live.seeds[index]
 
-    def tell(self, *told: table_events.TableEvent, seat: int | None = None) -> int:
-        """Add a row of table facts."""
-        seq = self._add(Row(self.seq + 1, "table", seat, None, told, self.now.timestamp()), "")
-        if any(isinstance(event, DRIVING) for event in told):
+    def add_table_events(self, *events: table_events.TableEvent, seat: int | None = None) -> int:
+        """Add a row of table events and return its seq."""
+        seq = self._add(Row(self.seq + 1, "table", seat, None, events, self.now.timestamp()), "")
+        if any(isinstance(event, DRIVING) for event in events):
             self.due_at = self._due(())
         return seq
 
-    def play(
+    def add_game_events(
         self,
         events: tuple[Any, ...],
         seat: int | None = None,
         command: str | None = None,
         action: Any = None,
     ) -> int:
-        """Add a row of the game's facts, and set the server's own clock after it."""
+        """Add a row of game events, decide when the server has to act next, and return its seq."""
         row = Row(self.seq + 1, "game", seat, command, events, self.now.timestamp())
         seq = self._add(row, "" if action is None else wire.dump(action).decode())
         self.due_at = self._due(events)
@@ -132,26 +120,26 @@ class Draft:
     def seal(self, index: int) -> None:
         """Fix the luck of a round and publish its seal."""
         secret = luck.new_secret()
-        self.extras.append(
+        self.extra_rows.append(
             Round(table_id=self.live.table_id, index=index, secret=secret, seal=luck.seal(secret))
         )
-        self.tell(table_events.Sealed(index, luck.seal(secret)))
+        self.add_table_events(table_events.Sealed(index, luck.seal(secret)))
         self.seeds[index] = luck.seed(secret, self.info.nonces)
 
     @contextmanager
-    def trial(self) -> Iterator[None]:
-        """Take back what was added if it ends in an error."""
+    def rollback_on_error(self) -> Iterator[None]:
+        """Remove what was added within it if it ends in an error."""
         before = (self.seq, self.info, self.state, self.due_at, dict(self.seeds))
-        rows, entries, extras = len(self.rows), len(self.entries), len(self.extras)
+        rows, entries, extra_rows = len(self.rows), len(self.entries), len(self.extra_rows)
         try:
             yield
         except BaseException:
             self.seq, self.info, self.state, self.due_at, self.seeds = before
-            del self.rows[rows:], self.entries[entries:], self.extras[extras:]
+            del self.rows[rows:], self.entries[entries:], self.extra_rows[extra_rows:]
             raise
 
     def publish(self) -> None:
-        """Make the saved rows the table's present in this process."""
+        """Add the saved rows to the live table of this process."""
         if self.created and log.remember(self.live) is not self.live:
             return  # somebody has read them already
         self.live.seeds.update(self.seeds)
@@ -163,15 +151,15 @@ UPDATE = (
 )
 
 
-def save(drafts: Iterable[Draft]) -> None:
-    """Write the drafts; call it inside the transaction that locked their tables."""
-    drafts = [draft for draft in drafts if draft.rows]
-    if not drafts:
+def save(transactions: Iterable[TableTransaction]) -> None:
+    """Write these rows; call it inside the database transaction that locked the tables."""
+    transactions = [changes for changes in transactions if changes.rows]
+    if not transactions:
         return
-    LogEntry.objects.bulk_create([entry for draft in drafts for entry in draft.entries])
+    LogEntry.objects.bulk_create([entry for changes in transactions for entry in changes.entries])
     kinds: dict[type[models.Model], list[models.Model]] = {}
-    for draft in drafts:
-        for thing in draft.extras:
+    for changes in transactions:
+        for thing in changes.extra_rows:
             kinds.setdefault(type(thing), []).append(thing)
     for kind, things in kinds.items():
         kind._default_manager.bulk_create(things)
@@ -181,12 +169,12 @@ def save(drafts: Iterable[Draft]) -> None:
             UPDATE,
             [
                 (
-                    draft.seq,
-                    adapt(draft.due_at),
-                    draft.info.status,
-                    adapt(draft.now if draft.info.status in ("over", "closed") else None),
-                    draft.live.table_id,
+                    changes.seq,
+                    adapt(changes.due_at),
+                    changes.info.status,
+                    adapt(changes.now if changes.info.status in ("over", "closed") else None),
+                    changes.live.table_id,
                 )
-                for draft in drafts
+                for changes in transactions
             ],
         )

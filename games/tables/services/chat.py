@@ -1,4 +1,4 @@
-"""Names and talk: renaming, saying, reporting, muting."""
+"""Names and chat: rename a player, post a message, report and mute a player."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Any
 from django.db import transaction
 
 from games.tables import names, people, table_events
-from games.tables.draft import Draft, Refused
-from games.tables.hub import hub
+from games.tables.errors import Refused
 from games.tables.models import ChatLine, Player, Report, Result, Seat, Table, Visibility
-from games.tables.services.rules import change
+from games.tables.pubsub import Kind, Topic, pubsub
+from games.tables.services.guards import run_transaction
+from games.tables.transaction import TableTransaction
 from games.tables.writer import writer, written
 
 
@@ -35,20 +36,20 @@ def rename(player: Player, name: str, face: int | None = None) -> None:
     player.name, player.face = name, face
     seats = Seat.objects.filter(player=player, table__status__in=("open", "playing"))
     for seat in seats.select_related("table"):
-        told = table_events.Renamed(seat.index, name, face)
-        change(seat.table, _telling(told))
+        renamed = table_events.Renamed(seat.index, name, face)
+        run_transaction(seat.table, _renaming(renamed))
 
 
-def _telling(told: table_events.Renamed) -> Callable[[Draft], int]:
-    return lambda draft: draft.tell(told, seat=told.seat)
+def _renaming(renamed: table_events.Renamed) -> Callable[[TableTransaction], int]:
+    return lambda changes: changes.add_table_events(renamed, seat=renamed.seat)
 
 
 REACTIONS = ("👍", "👏", "😂", "😮", "🤔", "🎉", "😢", "🙏")
-"""What may be said with one tap, by everybody."""
+"""The messages that everybody may post with one tap."""
 
 
-def say(table: Table, player: Player, text: str) -> ChatLine:
-    """Say something at a table."""
+def post_message(table: Table, player: Player, text: str) -> ChatLine:
+    """Store a chat message or a reaction of a player at a table, and notify its sockets."""
     text = plain_text(text)
     player.refresh_from_db()
     if player.muted:
@@ -58,14 +59,14 @@ def say(table: Table, player: Player, text: str) -> ChatLine:
     if not 1 <= len(text) <= 300:
         raise Refused("too_long", "A line has 1 to 300 characters.")
     seat = Seat.objects.filter(table=table, player=player).values_list("index", flat=True).first()
-    return _store_line(table=table, player=player, seat=seat, text=text)
+    return _store_message(table=table, player=player, seat=seat, text=text)
 
 
 @written
-def _store_line(**fields: Any) -> ChatLine:
+def _store_message(**fields: Any) -> ChatLine:
     line = ChatLine.objects.create(**fields)
-    bells = [(-pk, line.pk) for pk in conversation(line.table_id)]
-    transaction.on_commit(lambda: hub.ring(bells))
+    notifications = [(Topic(Kind.CHAT, pk), line.pk) for pk in conversation(line.table_id)]
+    transaction.on_commit(lambda: pubsub.publish(notifications))
     return line
 
 
@@ -77,13 +78,13 @@ def plain_text(text: str) -> str:
     return text
 
 
-EARLIER = 5
+EARLIER_GAMES = 5
 """How many games back the chat of a rematch reaches."""
 
 
 def conversation(table_id: int) -> list[int]:
     """List the tables whose chat is shown together: this one, those before it, its rematch."""
-    earlier = ["__".join(["follows"] * count) for count in range(1, EARLIER + 1)]
+    earlier = ["__".join(["follows"] * count) for count in range(1, EARLIER_GAMES + 1)]
     found = Table.objects.filter(pk=table_id).values_list("pk", *earlier, "next")
     return [pk for pk in found.get() if pk is not None]
 
@@ -94,7 +95,7 @@ def _is_new(player: Player) -> bool:
 
 
 def report(table: Table, player: Player, who: str, text: str) -> Report:
-    """Tell the staff of what another player said, here or in the games before."""
+    """Report to the staff what another player wrote, here or in the games before."""
     if who == people.tag(player):
         raise Refused("own_line", "You cannot report yourself.")
     lines = ChatLine.objects.filter(table__in=conversation(table.pk)).order_by("-pk")
@@ -109,5 +110,5 @@ def report(table: Table, player: Player, who: str, text: str) -> Report:
 
 @written
 def mute(player: Player, muted: bool) -> None:
-    """Staff refuse what a player says from now on, or no longer."""
+    """Refuse the messages of a player from now on, or no longer; for staff."""
     Player.objects.filter(pk=player.pk).update(muted=muted)
