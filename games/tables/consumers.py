@@ -1,7 +1,7 @@
 """The table's socket.
 
 Invariant: a consumer remembers one number of the log (`sent_seq`). It turns messages into commands and
-notifications into updates; it decides nothing, and all it sends about a game is from `log.page`.
+notifications into updates; it decides nothing, and all it sends about a game is from `log.build_update`.
 """
 
 from __future__ import annotations
@@ -242,7 +242,7 @@ class TableConsumer(Socket):
             await self.send(protocol.refused("no_spectators", "This table is not to be watched."))
             await self.close(CLOSED_NO_SPECTATORS)
             return
-        sent_seq, update = log.page(live, self.seat, sent_seq)
+        sent_seq, update = log.build_update(live, self.seat, sent_seq)
         await self.send(update.decode())
         self.sent_seq = sent_seq
         if self.hello_seq == hello_seq:

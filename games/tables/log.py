@@ -213,7 +213,7 @@ def pace(info: TableInfo) -> float:
     return SPEEDS[info.speed] * (SHOW_PACE if info.show else float(settings.GLASS_PACE))
 
 
-def page(live: LiveTable, viewer: Viewer, seen: int) -> tuple[int, bytes]:
+def build_update(live: LiveTable, viewer: Viewer, seen: int) -> tuple[int, bytes]:
     """Tell these eyes every row after `seen`, and the seq they have then been told.
 
     Pure over what is folded, safe on the event loop; the same bytes, but for the server's time, go
