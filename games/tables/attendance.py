@@ -38,7 +38,7 @@ class Attendee(Protocol):
     seat: int | None
     tags: set[str]
     gone: bool
-    bell: asyncio.Event
+    changed: asyncio.Event
 
 
 class Attendance:
@@ -187,7 +187,7 @@ class Attendance:
             if message != self._messages.get(table_id):
                 self._messages[table_id] = message
                 for socket in self._sockets[table_id]:
-                    socket.bell.set()
+                    socket.changed.set()
 
 
 def _people(size: int, counts: dict[int, int]) -> str:

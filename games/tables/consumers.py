@@ -1,8 +1,8 @@
 """The socket of a table page.
 
-Invariant: a consumer keeps only the last seq it has sent (`seen`). It parses messages into commands
+Invariant: a consumer keeps only the last seq it has sent (`sent_seq`). It parses messages into commands
 and turns notifications into updates. It contains no game logic: everything it sends about a game is
-built by `log.page`.
+built by `log.build_update`.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from games.tables.shared import shared
 from games.tables.sockets import Disconnected, Socket
 
 logger = logging.getLogger(__name__)
-PATIENCE = 100
-"""How many messages too many a socket may send before it is closed."""
+MAX_EXCESS_MESSAGES = 100
+"""How many messages beyond its budget a socket may send before it is closed."""
 CLOSED_TOO_FAST = 4008
 CLOSED_NO_SPECTATORS = 4003
 CLOSED_SIGNED_OUT = 4001
 SERVER_ERROR = "Something went wrong here; try again."
-SPOKEN = 50
-"""How many chat messages a new socket is sent."""
+CHAT_BACKLOG = 50
+"""How many chat messages a newcomer is sent."""
 
 
 class TableConsumer(Socket):
@@ -41,15 +41,15 @@ class TableConsumer(Socket):
 
     async def connect(self) -> None:
         code = self.scope["url_route"]["kwargs"]["code"]
-        self.seen: int | None = None
-        self.asked: int | None = None
-        """The `seen` of a hello that is not answered yet."""
-        self.wanted = self.spoken = self.heard = 0
-        self.heard_all = self.moved = self.session_changed = False
-        self.people: str | None = None
+        self.sent_seq: int | None = None
+        self.hello_seq: int | None = None
+        """The last seq that the browser has, of a hello that is not answered yet."""
+        self.latest_seq = self.latest_chat_id = self.sent_chat_id = 0
+        self.chat_sent = self.next_table_sent = self.session_changed = False
+        self.presence_message: str | None = None
         """The last message sent about who is connected."""
         self.excess = 0
-        self.bell = asyncio.Event()
+        self.changed = asyncio.Event()
         if not await database_sync_to_async(self._enter)(code):
             raise DenyConnection
         pubsub.attach()
@@ -58,7 +58,7 @@ class TableConsumer(Socket):
         for topic in self._topics():
             pubsub.subscribe(topic, self._on_notification)
         attendance.enter(self.table.pk, self.table.size, self)
-        self.start(self._tell, f"pump {code}")
+        self.start(self._send_changes, f"pump {code}")
 
     def _enter(self, code: str) -> bool:
         table = Table.objects.filter(code=code).first()
@@ -70,7 +70,9 @@ class TableConsumer(Socket):
         self.live = log.catch_up(table.pk)
         self.seat_seq = self.live.seq
         """The row up to which `seat` is known to be right."""
-        self.seat, self.since = self._seat_in(self.live, _seats(table.pk) if self.player else {})
+        self.seat, self.seat_version = self._seat_in(
+            self.live, _seats(table.pk) if self.player else {}
+        )
         return True
 
     def _seat_in(self, live: log.LiveTable, seats: dict[UUID, int]) -> tuple[int | None, int]:
@@ -84,7 +86,7 @@ class TableConsumer(Socket):
             return
         table_id, before, seq = self.table.pk, self.seat, live.seq
         seats = await shared.get(table_id, "seats", seq, lambda: _seats(table_id))
-        self.seat, self.since = self._seat_in(live, seats)
+        self.seat, self.seat_version = self._seat_in(live, seats)
         self.seat_seq = seq
         if self.seat != before:
             attendance.changed(table_id)
@@ -100,7 +102,7 @@ class TableConsumer(Socket):
         kinds = (Kind.TABLE, Kind.CHAT, Kind.SESSIONS)
         return [Topic(kind, self.table.pk) for kind in kinds]
 
-    # --- what comes in ---------------------------------------------------------------------------
+    # --- messages from the browser ----------------------------------------------------------------
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         wait = self._count("message")
@@ -127,14 +129,14 @@ class TableConsumer(Socket):
     async def _answer(self, message: protocol.Message) -> None:
         match message:
             case protocol.Hello():
-                self.asked = message.seen
-                self.bell.set()
+                self.hello_seq = message.seen
+                self.changed.set()
             case protocol.Act():
-                await self._act(message)
+                await self._make_move(message)
             case protocol.Ask():
-                await self._ask(message)
+                await self._preview(message)
             case protocol.Say():
-                await self._say(message)
+                await self._post(message)
 
     def _count(self, budget: str) -> float:
         """Take what a message costs; return how long to wait if there is nothing to take."""
@@ -143,7 +145,7 @@ class TableConsumer(Socket):
 
     async def _too_fast(self, wait: float, command: str | None = None) -> None:
         self.excess += 1
-        if self.excess > PATIENCE:
+        if self.excess > MAX_EXCESS_MESSAGES:
             await self.close(CLOSED_TOO_FAST)
         else:
             await self._refuse(rate_limit.TooFast(wait), command)
@@ -152,7 +154,7 @@ class TableConsumer(Socket):
         wait = refusal.retry_after
         await self.send(protocol.refused(refusal.code, refusal.message, command, wait))
 
-    async def _act(self, message: protocol.Act) -> None:
+    async def _make_move(self, message: protocol.Act) -> None:
         try:
             if self.seat is None:
                 raise Refused("not_seated", "You do not sit at this table.")
@@ -160,14 +162,14 @@ class TableConsumer(Socket):
                 action = wire.read_action(self.live.game, message.action)
             except wire.BadMessage as error:
                 raise Refused("bad_message", str(error)) from error
-            move = services.Move(self.seat, self.since, action, message.command, message.at)
+            move = services.Move(self.seat, self.seat_version, action, message.command, message.at)
             seq = await services.make_move_async(self.table.pk, move)
         except Refused as refusal:
             await self._refuse(refusal, message.command)
         else:
             await self.send(protocol.done(message.command, seq))
 
-    async def _ask(self, message: protocol.Ask) -> None:
+    async def _preview(self, message: protocol.Ask) -> None:
         if wait := self._count("ask"):
             await self._too_fast(wait)
             return
@@ -177,66 +179,65 @@ class TableConsumer(Socket):
             await self.send(protocol.refused("bad_message", str(error)))
             return
         answer = log.preview(self.live, self.seat, action)
-        told = {"type": "answer", "id": message.id, **answer}
-        await self.send(wire.dump(told).decode())
+        await self.send(wire.dump({"type": "answer", "id": message.id, **answer}).decode())
 
-    async def _say(self, message: protocol.Say) -> None:
+    async def _post(self, message: protocol.Say) -> None:
         try:
             if self.player is None:
                 raise Refused("not_seated", "Sit down or play a game first.")
-            await database_sync_to_async(self._speak)(self.player, message.text)
+            await database_sync_to_async(self._post_message)(self.player, message.text)
         except Refused as refusal:
             await self._refuse(refusal)
 
-    def _speak(self, player: Player, text: str) -> None:
+    def _post_message(self, player: Player, text: str) -> None:
         rate_limit.check("chat", player.pk, rate_limit.client_of(self.scope))
         services.post_message(self.table, player, text)
 
-    # --- what goes out ---------------------------------------------------------------------------
+    # --- messages to the browser ------------------------------------------------------------------
 
     def _on_notification(self, topic: Topic, number: int) -> None:
         match topic.kind:
             case Kind.TABLE:
-                self.wanted = max(self.wanted, number)
+                self.latest_seq = max(self.latest_seq, number)
             case Kind.CHAT:
-                self.spoken = max(self.spoken, number)
+                self.latest_chat_id = max(self.latest_chat_id, number)
             case Kind.SESSIONS:
                 self.session_changed = True
-        self.bell.set()
+        self.changed.set()
 
-    async def _tell(self) -> None:
-        """Send what has happened and what was said since the last time, and who is connected.
+    async def _send_changes(self) -> None:
+        """After each change send the new rows, the new chat messages and who is connected.
 
         Nothing is noted as sent before it is, so that this can be run again after a failure. It is
-        the only sender of pages: two would send the same rows twice.
+        the only sender of updates: two would send the same rows twice.
         """
-        self.bell.set()
+        self.changed.set()
         while True:
-            await self.bell.wait()
-            self.bell.clear()
-            if self.session_changed and not await self._is_still_me():
+            await self.changed.wait()
+            self.changed.clear()
+            if self.session_changed and not await self._session_still_valid():
                 await self.close(CLOSED_SIGNED_OUT)
                 return
             self.session_changed = False
-            if self.asked is None and self.seen is None:
+            if self.hello_seq is None and self.sent_seq is None:
                 continue
-            await self._send_page()
-            await self._tell_lines()
-            await self._tell_people()
+            await self._send_update()
+            await self._send_chat()
+            await self._send_presence()
 
-    async def _is_still_me(self) -> bool:
+    async def _session_still_valid(self) -> bool:
         return await database_sync_to_async(people.is_still)(self.scope["session"], self.player)
 
-    async def _send_page(self) -> None:
-        """Send every row after the last one seen; a hello is answered even if there is none."""
-        asked = self.asked
-        seen = self.seen if asked is None else asked
-        assert seen is not None
+    async def _send_update(self) -> None:
+        """Send every row after the last one sent; answer a hello even if there is none."""
+        hello_seq = self.hello_seq
+        sent_seq = self.sent_seq if hello_seq is None else hello_seq
+        assert sent_seq is not None
         live = log.cached(self.table.pk)
-        if live is None or live.seq < self.wanted:
+        if live is None or live.seq < self.latest_seq:
             live = await database_sync_to_async(log.catch_up)(self.table.pk)
         self.live = live
-        if live.seq <= seen and asked is None:
+        if live.seq <= sent_seq and hello_seq is None:
             return
         if any(row.kind == "table" for row in live.rows[self.seat_seq :]):
             await self._find_seat(live)
@@ -246,41 +247,41 @@ class TableConsumer(Socket):
             )
             await self.close(CLOSED_NO_SPECTATORS)
             return
-        told, page = log.page(live, self.seat, seen)
-        await self.send(page.decode())
-        self.seen = told
-        if self.asked == asked:
-            self.asked = None
-        if live.info.next is not None and not self.moved:
+        sent_seq, update = log.build_update(live, self.seat, sent_seq)
+        await self.send(update.decode())
+        self.sent_seq = sent_seq
+        if self.hello_seq == hello_seq:
+            self.hello_seq = None
+        if live.info.next is not None and not self.next_table_sent:
             await self.send(wire.dump({"type": "moved", "code": live.info.next}).decode())
-            self.moved = True
+            self.next_table_sent = True
 
     def _may_watch(self) -> bool:
         info = self.live.info
         return self.seat is not None or info.spectators or info.status == "open"
 
-    async def _tell_lines(self) -> None:
-        """Send the chat lines not sent yet; a newcomer gets the last ones."""
-        table_id, spoken = self.table.pk, self.spoken
-        if self.heard_all and spoken <= self.heard:
+    async def _send_chat(self) -> None:
+        """Send the chat messages not sent yet; a newcomer gets the last ones."""
+        table_id, latest = self.table.pk, self.latest_chat_id
+        if self.chat_sent and latest <= self.sent_chat_id:
             return
-        if self.heard_all:
-            lines = await shared.get(table_id, "lines", spoken, lambda: _lines(table_id))
+        if self.chat_sent:
+            messages = await shared.get(table_id, "messages", latest, lambda: _messages(table_id))
         else:
-            lines = await database_sync_to_async(_lines)(table_id)
-        for number, speaker, line in lines:
-            if number > self.heard:
+            messages = await database_sync_to_async(_messages)(table_id)
+        for number, speaker, message in messages:
+            if number > self.sent_chat_id:
                 own = self.player is not None and self.player.pk == speaker
-                await self.send(line + (',"own":true}' if own else ',"own":false}'))
-                self.heard = number
-        self.heard = max(self.heard, spoken)
-        self.heard_all = True
+                await self.send(message + (',"own":true}' if own else ',"own":false}'))
+                self.sent_chat_id = number
+        self.sent_chat_id = max(self.sent_chat_id, latest)
+        self.chat_sent = True
 
-    async def _tell_people(self) -> None:
+    async def _send_presence(self) -> None:
         message = attendance.message(self.table.pk)
-        if message is not None and message != self.people:
+        if message is not None and message != self.presence_message:
             await self.send(message)
-            self.people = message
+            self.presence_message = message
 
 
 def _seats(table_id: int) -> dict[UUID, int]:
@@ -289,18 +290,18 @@ def _seats(table_id: int) -> dict[UUID, int]:
     return dict(seats.values_list("player", "index"))
 
 
-def _lines(table_id: int) -> list[tuple[int, UUID, str]]:
-    """Return a table's last chat lines: id, speaker, and the message up to its last field.
+def _messages(table_id: int) -> list[tuple[int, UUID, str]]:
+    """Return a table's last chat messages: id, speaker, and the JSON up to its last field.
 
     A table played again shows what was said at the tables before it.
     """
     lines = ChatLine.objects.filter(table__in=services.conversation(table_id))
-    newest = lines.select_related("player", "table").order_by("-pk")[:SPOKEN]
-    return [(line.pk, line.player_id, _said(line)) for line in newest][::-1]
+    newest = lines.select_related("player", "table").order_by("-pk")[:CHAT_BACKLOG]
+    return [(line.pk, line.player_id, _encode_message(line)) for line in newest][::-1]
 
 
-def _said(line: ChatLine) -> str:
-    """Encode what all readers share of a chat line; whether it is one's own is added for each."""
+def _encode_message(line: ChatLine) -> str:
+    """Encode what all readers share of a chat message; whether it is their own is added for each."""
     message = {
         "type": "said",
         "id": line.pk,

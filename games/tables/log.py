@@ -214,7 +214,7 @@ def pace(info: TableInfo) -> float:
     return SPEEDS[info.speed] * (SHOW_PACE if info.show else float(settings.GLASS_PACE))
 
 
-def page(live: LiveTable, viewer: Viewer, seen: int) -> tuple[int, bytes]:
+def build_update(live: LiveTable, viewer: Viewer, seen: int) -> tuple[int, bytes]:
     """Build the update for `viewer` with every row after `seen`. Return `(last seq, JSON bytes)`.
 
     Uses no database, so it may run on the event loop. The bytes, except the server's time, are

@@ -138,14 +138,14 @@ class LobbyConsumer(Socket):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.bell = asyncio.Event()
+        self.changed = asyncio.Event()
         self.topics: set[Topic] = set()
 
     async def connect(self) -> None:
         pubsub.attach()
         await self.accept()
         self._subscribe({LOBBY})
-        self.start(self._tell, "pump lobby")
+        self.start(self._send_changes, "pump lobby")
 
     def leave(self) -> None:
         self._subscribe(set())
@@ -162,14 +162,14 @@ class LobbyConsumer(Socket):
         self.topics = topics
 
     def _on_notification(self, topic: Topic, number: int) -> None:
-        self.bell.set()
+        self.changed.set()
 
-    async def _tell(self) -> None:
+    async def _send_changes(self) -> None:
         """Send the lobby now, and after each change."""
-        self.bell.set()
+        self.changed.set()
         while True:
-            await self.bell.wait()
-            self.bell.clear()
+            await self.changed.wait()
+            self.changed.clear()
             told, mine = await database_sync_to_async(self._look)()
             self._subscribe({LOBBY, *(Topic(Kind.TABLE, table_id) for table_id in mine)})
             await self.send(wire.dump({"type": "lobby", **told}).decode())

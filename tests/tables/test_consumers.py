@@ -9,7 +9,7 @@ from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 
 from games.tables import services
-from games.tables.consumers import CLOSED_TOO_FAST, PATIENCE
+from games.tables.consumers import CLOSED_TOO_FAST, MAX_EXCESS_MESSAGES
 from games.tables.models import ChatLine, LogEntry, Player, Table
 from project.asgi import application
 from tests.tables.conftest import make_people, start_table
@@ -199,7 +199,7 @@ async def test_a_flood_is_refused_then_closed_and_the_others_play_on() -> None:
     table, (ann, ben) = await seated()
     tab, flooder = await open_tab(table, ann), await open_tab(table, ben)
     codes = []
-    for _ in range(PATIENCE + 200):
+    for _ in range(MAX_EXCESS_MESSAGES + 200):
         await flooder.send('{"type":"hello","seen":0}')
     while True:
         output = await flooder.socket.receive_output(timeout=30)

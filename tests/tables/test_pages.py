@@ -36,7 +36,7 @@ def told(record: Record, viewer: Viewer) -> Iterator[bytes]:
         by = None if step.seat is None else f"person {at}"
         live.extend([Row(at, "game", step.seat, by, step.events, float(at))], None)
         for seen in (at - 1, 0):
-            yield log.page(live, viewer, seen)[1].rpartition(b',"clock":{"now"')[0]
+            yield log.build_update(live, viewer, seen)[1].rpartition(b',"clock":{"now"')[0]
         if isinstance(viewer, int):
             for weapon in WEAPONS:
                 yield wire.dump([log.preview(live, viewer, Fire(weapon, c)) for c in (-1, 0, 55)])

@@ -75,7 +75,7 @@ def say(table: Table, player: Player, text: str) -> None:
 async def test_a_socket_whose_query_failed_recovers(monkeypatch: pytest.MonkeyPatch) -> None:
     table, (ann, ben) = await seated()
     tab = await open_tab(table, ann)
-    monkeypatch.setattr(consumers, "_lines", failing(2, consumers._lines))
+    monkeypatch.setattr(consumers, "_messages", failing(2, consumers._messages))
     await database_sync_to_async(say)(table, ben, "still there?")
     assert (await tab.until("said"))["text"] == "still there?"
     assert (await tab.act(tab.page["legal"][0]))["type"] == "done"
@@ -96,7 +96,7 @@ async def test_a_page_that_failed_is_sent_later(monkeypatch: pytest.MonkeyPatch)
 async def test_a_socket_that_keeps_failing_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     table, (ann, ben) = await seated()
     tab = await open_tab(table, ann)
-    monkeypatch.setattr(consumers, "_lines", failing(1000, consumers._lines))
+    monkeypatch.setattr(consumers, "_messages", failing(1000, consumers._messages))
     await database_sync_to_async(say)(table, ben, "still there?")
     assert await code_when_closed(tab.socket) == CLOSED_SERVER_ERROR
     await tab.leave()
@@ -337,7 +337,7 @@ async def test_all_sockets_of_a_table_get_the_same_message_object() -> None:
     table, (ann, ben) = await seated()
     tabs = [await open_tab(table, who) for who in (ann, ben, None)]
     await until(
-        lambda: len({id(s.people) for s in attendance._sockets[table.pk]}) == 1  # type: ignore[attr-defined]
+        lambda: len({id(s.presence_message) for s in attendance._sockets[table.pk]}) == 1  # type: ignore[attr-defined]
     )
     for tab in tabs:
         await tab.leave()
