@@ -12,6 +12,7 @@ from games.tables.attendance import attendance
 from games.tables.models import Player, Table
 from games.tables.pubsub import Kind, Topic, pubsub
 from games.tables.services import Move, Opening
+from games.tables.writer import writer
 
 
 @pytest.fixture(autouse=True)
@@ -22,6 +23,11 @@ def nothing_remembered() -> Iterator[None]:
     rate_limit.memory.clear()
     yield
     log._live_tables.clear()
+    # What is still being written would meet the flush of the database, and on PostgreSQL deadlock.
+    if attendance._task is not None:
+        attendance._task.cancel()
+    writer.close()
+    writer.reopen()
 
 
 People = Callable[[int], list[Player]]
