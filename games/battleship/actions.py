@@ -1,17 +1,22 @@
-"""What a seat may ask for: to lay its fleet, then one attack a turn. `None` is a hole to fill."""
+"""The actions of a seat: place its fleet, then make one attack a turn.
+
+In a legal action that is offered to a seat, `None` stands for what the player has still to choose.
+"""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from games.battleship.fleet import Berth, Weapon
-from games.core.wire import ActionStruct
+import msgspec
+
+from games.battleship.fleet import Placement, Weapon
+from games.core.codec import ActionStruct
 
 
 class Deploy(ActionStruct, frozen=True):
-    """Lay the whole fleet, in the order of the class list (R3)."""
+    """Place the whole fleet, in the order of the class list (R3)."""
 
-    berths: tuple[Berth | None, ...] | None = None
+    placements: tuple[Placement | None, ...] | None = msgspec.field(default=None, name="berths")
 
 
 class Fire(ActionStruct, frozen=True):

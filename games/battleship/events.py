@@ -1,4 +1,7 @@
-"""What has happened at a Battleship table. Fleets are secret; every attack is seen by all."""
+"""The events of a Battleship game. Fleets are secret; every attack is public.
+
+Names in `tag=` and `name=` are those of the stored log and of the messages to browsers.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,16 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from games.battleship.fleet import Berth, Code, Fleet, Ruleset, Variant, Weapon
+from games.battleship.fleet import Code, Fleet, Placement, Ruleset, Variant, Weapon
+from games.core.codec import EventStruct
 from games.core.contract import Options, choice
-from games.core.wire import EventStruct
-from games.core.words import gettext_noop as _
+from games.core.i18n import gettext_noop as _
 
 Finding: TypeAlias = Literal["miss", "hit", "destroyed", "suspect"]
 
 
 class BattleshipOptions(Options, frozen=True, kw_only=True):
-    """How this table plays; RULES.md says what each value means."""
+    """The options of a table; RULES.md explains each value."""
 
     variant: Annotated[
         Variant,
@@ -56,8 +59,8 @@ class BattleshipOptions(Options, frozen=True, kw_only=True):
     ] = 200
 
 
-class Mustered(EventStruct, frozen=True):
-    """Two fleets are to be laid; each side is dealt fleets it may use (R4)."""
+class FleetsDealt(EventStruct, frozen=True, tag="Mustered"):
+    """The game started: each side was dealt fleets it may use (R4)."""
 
     options: BattleshipOptions
     suggestions: tuple[tuple[Fleet, ...] | None, ...]
@@ -65,56 +68,56 @@ class Mustered(EventStruct, frozen=True):
 
 
 class Deployed(EventStruct, frozen=True):
-    """A side has laid its fleet (R3)."""
+    """A side has placed its fleet (R3)."""
 
     by: int
-    berths: Fleet | None
+    placements: Fleet | None = msgspec.field(name="berths")
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """What an attack made of one cell."""
+    """What an attack showed about one cell."""
 
     cell: int
     now: Finding
 
 
 class Fired(EventStruct, frozen=True):
-    """An attack on the other sea and all it showed (R9 to R13)."""
+    """A side attacked the other sea; `marks` is everything the attack showed (R9 to R13)."""
 
     by: int
     turn: int
     weapon: Weapon
     cell: int
     damage: int
-    """To each cell of `marks`."""
+    """The damage to each cell of `marks`."""
     marks: tuple[Mark, ...]
-    """Every cell that took the damage, or that the sonar heard: the ones not yet revealed."""
+    """Every covered cell that was not yet known to be water or destroyed."""
     signal: bool | None = None
-    """For the sonar: whether it heard anything."""
+    """For the sonar: whether it detected a ship; `None` for other weapons."""
 
 
 class Sank(EventStruct, frozen=True):
-    """A ship has gone down; its name and place are told (R14)."""
+    """A ship sank; its class and placement became public (R14)."""
 
     by: int
     turn: int
     ship: Code
-    berth: Berth
+    placement: Placement = msgspec.field(name="berth")
 
 
 class Passed(EventStruct, frozen=True):
-    """The turn is this seat's (R7)."""
+    """The turn went to the seat `to` (R7)."""
 
     to: int
     turn: int
 
 
 class Ended(EventStruct, frozen=True):
-    """The battle is over and both fleets are laid open (R15, R17 to R19)."""
+    """The game ended and both fleets were revealed (R15, R17 to R19)."""
 
     winners: tuple[int, ...]
     reason: Literal["fleet_sunk", "both_sunk", "turn_cap"]
     fleets: tuple[Fleet, ...]
 
 
-Event: TypeAlias = Mustered | Deployed | Fired | Sank | Passed | Ended
+Event: TypeAlias = FleetsDealt | Deployed | Fired | Sank | Passed | Ended

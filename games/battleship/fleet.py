@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from games.core.chance import Chance
+from games.core.random_stream import Chance
 
 Code: TypeAlias = Literal["CV", "BB", "CL", "SS", "DD"]
 Ruleset: TypeAlias = Literal["head", "v2.6"]
@@ -22,21 +22,21 @@ WEAPONS: tuple[Weapon, ...] = ("AP", "HE", "SONAR")
 
 
 class Ship(msgspec.Struct, frozen=True):
-    """One class of ship: how many cells, and hit points in each."""
+    """One class of ship: its number of cells, and the hit points of each cell."""
 
     code: Code
     length: int
     hp: int
 
 
-class Berth(msgspec.Struct, frozen=True):
-    """Where a ship lies: its first cell, and whether it goes down from there or to the right."""
+class Placement(msgspec.Struct, frozen=True):
+    """Where a ship is: its first cell, and whether it extends down from there or to the right."""
 
     cell: int
     down: bool = False
 
 
-Fleet: TypeAlias = tuple[Berth, ...]
+Fleet: TypeAlias = tuple[Placement, ...]
 
 ARMED = (
     Ship("CV", 4, 2),
@@ -64,18 +64,18 @@ OFFSETS: dict[Weapon, tuple[tuple[int, int], ...]] = {
     "HE": ((0, 0), (-1, -1), (-1, 1), (1, -1), (1, 1)),
     "SONAR": tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1)),
 }
-"""What each weapon covers, around the cell aimed at (R9, R10, R11)."""
+"""The cells each weapon covers, as rows and columns from the target cell (R9, R10, R11)."""
 
 
 class Arms(msgspec.Struct, frozen=True):
-    """What a side can do with the ships it has left (R5)."""
+    """The weapons a side has with its remaining ships (R5)."""
 
     ap: int
     he: bool
     sonar: bool
 
     def has(self, weapon: Weapon) -> bool:
-        """Tell whether the weapon can be used."""
+        """Return whether the weapon can be used."""
         return weapon == "AP" or (self.he if weapon == "HE" else self.sonar)
 
     def damage(self, weapon: Weapon) -> int:
@@ -102,25 +102,25 @@ def arms(variant: Variant, ruleset: Ruleset, sunk: frozenset[str]) -> Arms:
 
 
 @lru_cache(4096)
-def cells(size: int, length: int, berth: Berth) -> tuple[int, ...]:
-    """List the cells of a ship, or nothing if it does not fit on the board."""
-    row, column = divmod(berth.cell, size)
-    if not 0 <= berth.cell < size * size or (row if berth.down else column) + length > size:
+def cells(size: int, length: int, placement: Placement) -> tuple[int, ...]:
+    """Return the cells of a ship, or an empty tuple if it does not fit on the board."""
+    row, column = divmod(placement.cell, size)
+    if not 0 <= placement.cell < size * size or (row if placement.down else column) + length > size:
         return ()
-    return tuple(berth.cell + step * (size if berth.down else 1) for step in range(length))
+    return tuple(placement.cell + step * (size if placement.down else 1) for step in range(length))
 
 
 @lru_cache(64)
-def berths(size: int, length: int) -> tuple[Berth, ...]:
-    """List every berth of a ship of this length; a single cell lies one way only."""
+def all_placements(size: int, length: int) -> tuple[Placement, ...]:
+    """Return every placement of a ship of this length; a ship of one cell has one direction only."""
     ways = (False, True) if length > 1 else (False,)
-    every = (Berth(cell, down) for down in ways for cell in range(size * size))
-    return tuple(berth for berth in every if cells(size, length, berth))
+    every = (Placement(cell, down) for down in ways for cell in range(size * size))
+    return tuple(placement for placement in every if cells(size, length, placement))
 
 
 @lru_cache(1024)
 def covered(size: int, weapon: Weapon, cell: int) -> tuple[int, ...]:
-    """List the cells a weapon covers, the one aimed at first, clipped at the edge."""
+    """Return the cells on the board that a weapon covers, the target cell first."""
     row, column = divmod(cell, size)
     spots = ((row + r, column + c) for r, c in OFFSETS[weapon])
     inside = [r * size + c for r, c in spots if 0 <= r < size and 0 <= c < size]
@@ -128,28 +128,28 @@ def covered(size: int, weapon: Weapon, cell: int) -> tuple[int, ...]:
 
 
 def occupied(size: int, classes: tuple[Ship, ...], fleet: Fleet) -> dict[int, int]:
-    """Map each cell of a fleet to the place of its ship in the class list."""
+    """Map each cell of a fleet to the index of its ship in the class list."""
     return {
-        cell: place
-        for place, (ship, berth) in enumerate(zip(classes, fleet, strict=True))
-        for cell in cells(size, ship.length, berth)
+        cell: index
+        for index, (ship, placement) in enumerate(zip(classes, fleet, strict=True))
+        for cell in cells(size, ship.length, placement)
     }
 
 
 def any_fleet(size: int, classes: tuple[Ship, ...], chance: Chance) -> Fleet:
-    """Draw a fleet, every legal one alike."""
+    """Draw a fleet at random, every legal fleet with the same probability."""
     total = sum(ship.length for ship in classes)
     while True:
-        fleet = tuple(chance.choice(berths(size, ship.length)) for ship in classes)
+        fleet = tuple(chance.choice(all_placements(size, ship.length)) for ship in classes)
         if len(occupied(size, classes, fleet)) == total:
             return fleet
 
 
 def gaps(size: int, classes: tuple[Ship, ...], fleet: Fleet) -> list[int]:
-    """List for each two ships the smallest squared distance of their cells, smallest first."""
+    """Return for each pair of ships the smallest squared distance of their cells, in rising order."""
     spots = [
-        [divmod(cell, size) for cell in cells(size, ship.length, berth)]
-        for ship, berth in zip(classes, fleet, strict=True)
+        [divmod(cell, size) for cell in cells(size, ship.length, placement)]
+        for ship, placement in zip(classes, fleet, strict=True)
     ]
     return sorted(
         min((r - r2) ** 2 + (c - c2) ** 2 for r, c in one for r2, c2 in other)
@@ -157,16 +157,17 @@ def gaps(size: int, classes: tuple[Ship, ...], fleet: Fleet) -> list[int]:
     )
 
 
-TRIES = 8
+CANDIDATES = 8
+"""Fleets drawn to choose one that is spread out or close together."""
 
 
 def suggested(size: int, classes: tuple[Ship, ...], chance: Chance) -> Fleet:
-    """Draw a fleet of some character: most are anyhow, some spread out, some huddled together."""
-    mood = chance.below(4)
-    if mood < 2:
+    """Draw a fleet to suggest: half of them uniform, a quarter spread out, a quarter close together."""
+    style = chance.below(4)
+    if style < 2:
         return any_fleet(size, classes, chance)
-    drawn = [any_fleet(size, classes, chance) for _ in range(TRIES)]
+    drawn = [any_fleet(size, classes, chance) for _ in range(CANDIDATES)]
     measured = [(gaps(size, classes, fleet), fleet) for fleet in drawn]
-    if mood == 2:
+    if style == 2:
         return max(measured, key=lambda pair: pair[0])[1]
     return min(measured, key=lambda pair: sum(pair[0]))[1]

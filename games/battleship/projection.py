@@ -10,19 +10,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.battleship.events import Deployed, Event, Fired, Mustered
+from games.battleship.events import Deployed, Ended, Event, Fired, FleetsDealt, Passed, Sank
 from games.battleship.fleet import OFFSETS, WEAPONS, arms, cells
 from games.battleship.state import DESTROYED, MISS, SUNK, State
 from games.core.contract import ALL, Viewer
 
 
 def redact(event: Event, viewer: Viewer) -> Event:
-    """Blank the other side's fleet and suggestions (R3, R4)."""
+    """Replace the other side's fleet and suggestions by `None` (R3, R4)."""
     if viewer is ALL:
         return event
     if isinstance(event, Deployed) and event.by != viewer:
-        return replace(event, berths=None)
-    if isinstance(event, Mustered):
+        return replace(event, placements=None)
+    if isinstance(event, FleetsDealt):
         own = tuple(
             fleets if seat == viewer else None for seat, fleets in enumerate(event.suggestions)
         )
@@ -30,14 +30,20 @@ def redact(event: Event, viewer: Viewer) -> Event:
     return event
 
 
-DWELL = {"Mustered": 0.0, "Deployed": 0.2, "Sank": 1.4, "Passed": 0.2, "Ended": 0.6}
+DISPLAY_SECONDS: dict[type, float] = {
+    FleetsDealt: 0.0,
+    Deployed: 0.2,
+    Sank: 1.4,
+    Passed: 0.2,
+    Ended: 0.6,
+}
 
 
 def dwell(event: Event) -> float:
-    """Aircraft and sonar take a moment longer to read than a single shell."""
+    """Return the display time of an event; HE and sonar cover more cells and are shown longer."""
     if isinstance(event, Fired):
         return 0.9 if event.weapon == "AP" else 1.3
-    return DWELL[type(event).__name__]
+    return DISPLAY_SECONDS[type(event)]
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
@@ -74,37 +80,37 @@ def _suggestions(state: State, me: int | None) -> Any:
 
 
 def _sea(state: State, seat: int) -> dict[str, Any]:
-    """One side's water: marks, ships as far as known, and where a gun may still aim."""
+    """Return one side's sea: its marks, its ships as far as known, and the cells AP cannot target."""
     sea = state.seas[seat]
-    shut = (MISS, DESTROYED, SUNK)
+    not_targetable = (MISS, DESTROYED, SUNK)
     return {
         "marks": sea.marks,
-        "withstood": sea.withstood,
+        "withstood": sea.damage_survived,
         "ready": sea.ready,
-        "shut": [cell for cell, mark in enumerate(sea.marks) if mark in shut],
+        "shut": [cell for cell, mark in enumerate(sea.marks) if mark in not_targetable],
         "ships": [_ship(state, seat, place) for place in range(len(state.classes))],
     }
 
 
 def _ship(state: State, seat: int, place: int) -> dict[str, Any]:
-    """One ship: what it is, where it lies and what is left of it if known, what its loss costs."""
+    """Return one ship: its class, its cells and hit points if known, and what its loss would cost."""
     sea, ship = state.seas[seat], state.classes[place]
-    berth = sea.berths[place]
-    spots = cells(state.options.size, ship.length, berth) if berth else ()
+    placement = sea.placements[place]
+    spots = cells(state.options.size, ship.length, placement) if placement else ()
     return {
         "code": ship.code,
         "length": ship.length,
         "hp": ship.hp,
         "sunk": ship.code in sea.sunk,
-        "berth": berth,
+        "berth": placement,
         "cells": spots,
-        "left": [max(0, ship.hp - sea.dealt[spot]) for spot in spots],
+        "left": [max(0, ship.hp - sea.damage_received[spot]) for spot in spots],
         "costs": _costs(state, seat, ship.code),
     }
 
 
 def _costs(state: State, seat: int, code: str) -> dict[str, Any]:
-    """What this side would lose with a ship, as things stand (R5)."""
+    """Return the weapons this side would lose now with the ship (R5)."""
     options, sunk = state.options, frozenset(state.seas[seat].sunk)
     now = arms(options.variant, options.ruleset, sunk)
     then = arms(options.variant, options.ruleset, sunk | {code})

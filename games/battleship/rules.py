@@ -12,17 +12,17 @@ from games.battleship.events import (
     Event,
     Finding,
     Fired,
+    FleetsDealt,
     Mark,
-    Mustered,
     Passed,
     Sank,
 )
 from games.battleship.fleet import (
     NAMES,
     WEAPONS,
-    Berth,
     Fleet,
-    berths,
+    Placement,
+    all_placements,
     cells,
     covered,
     occupied,
@@ -30,29 +30,29 @@ from games.battleship.fleet import (
     suggested,
 )
 from games.battleship.state import DESTROYED, MISS, SUNK, SUSPECT, UNKNOWN, Sea, State, apply
-from games.core.chance import Chance
 from games.core.contract import IllegalAction, Outcome
+from games.core.random_stream import Chance
 
 SUGGESTIONS = 20
 
 
 def start(options: BattleshipOptions, seats: int, chance: Chance) -> tuple[Event, ...]:
-    """Deal each side fleets it may use, and draw who begins (R4, R7)."""
+    """Deal each side fleets it may use, and draw the first player (R4, R7)."""
     classes = ships(options.variant)
     fleets = [suggested(options.size, classes, chance) for _ in range(seats * SUGGESTIONS)]
     dealt = chance.shuffled(fleets)
     sides = tuple(dealt[seat * SUGGESTIONS :][:SUGGESTIONS] for seat in range(seats))
-    lot = chance.below(seats)
-    return (Mustered(options, sides, lot if options.first is None else options.first),)
+    drawn = chance.below(seats)  # drawn also if the host has chosen the first player
+    return (FleetsDealt(options, sides, drawn if options.first is None else options.first),)
 
 
 def first_player(event: Event) -> int | None:
-    """Tell whose turn the start makes the first (R7)."""
-    return event.first if isinstance(event, Mustered) else None
+    """Return the seat that moves first, if the event decides it (R7)."""
+    return event.first if isinstance(event, FleetsDealt) else None
 
 
 def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
-    """Offer the fleet to be laid, then every weapon the side has (R3, R8)."""
+    """Return the actions of a seat: first to place its fleet, then each weapon it has (R3, R8)."""
     if state.outcome is not None:
         return ()
     if not state.seas[seat].ready:
@@ -63,37 +63,37 @@ def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
     return tuple(Fire(weapon) for weapon in WEAPONS if arms.has(weapon))
 
 
-def handle_action(state: State, seat: int, action: Action, chance: Chance) -> tuple[Event, ...]:
-    """Lay the fleet or attack, and tell all that follows."""
+def handle_action(state: State, seat: int, action: Action) -> tuple[Event, ...]:
+    """Return the events of placing a fleet or of an attack, up to the next decision."""
     if isinstance(action, Deploy):
         return _deploy(state, seat, action)
     return _fire(state, seat, action)
 
 
-# --- laying fleets -------------------------------------------------------------------------------
+# --- placing fleets ------------------------------------------------------------------------------
 
 
 def _deploy(state: State, seat: int, action: Deploy) -> tuple[Event, ...]:
-    laid = Deployed(seat, judged_fleet(state, seat, action))
+    deployed = Deployed(seat, judged_fleet(state, seat, action))
     if not state.seas[1 - seat].ready:
-        return (laid,)
-    return (laid, Passed(state.first, 1))  # R6, R7
+        return (deployed,)
+    return (deployed, Passed(state.first, 1))  # R6, R7
 
 
 def judged_fleet(state: State, seat: int, action: Deploy) -> Fleet:
-    """Return the fleet asked for, or refuse it with the reason (R3, R6)."""
+    """Return the fleet of a `Deploy` action; raise `IllegalAction` if it is not allowed (R3, R6)."""
     if state.seas[seat].ready:
-        raise IllegalAction("already_deployed", "Your fleet is laid; now comes the battle.")
+        raise IllegalAction("already_deployed", "Your fleet is placed; now comes the battle.")
     classes, size = state.classes, state.options.size
-    given = action.berths or (None,) * len(classes)
+    given = action.placements or (None,) * len(classes)
     if len(given) != len(classes):
         raise IllegalAction("wrong_fleet", f"A fleet has {len(classes)} ships.")
     taken: dict[int, str] = {}
-    fleet: list[Berth] = []
-    for ship, berth in zip(classes, given, strict=True):
-        if berth is None:
+    fleet: list[Placement] = []
+    for ship, placement in zip(classes, given, strict=True):
+        if placement is None:
             continue
-        spots = cells(size, ship.length, berth)
+        spots = cells(size, ship.length, placement)
         if not spots:
             raise IllegalAction("off_board", f"The {NAMES[ship.code]} does not fit there.")
         for spot in spots:
@@ -101,28 +101,28 @@ def judged_fleet(state: State, seat: int, action: Deploy) -> Fleet:
                 both = f"{NAMES[taken[spot]]} and the {NAMES[ship.code]}"
                 raise IllegalAction("overlap", f"The {both} overlap.")
             taken[spot] = ship.code
-        fleet.append(Berth(berth.cell, berth.down and ship.length > 1))
+        fleet.append(Placement(placement.cell, placement.down and ship.length > 1))
     if len(fleet) < len(classes):
-        raise IllegalAction("incomplete", "Some ships are not laid yet.")
+        raise IllegalAction("incomplete", "Some ships are not placed yet.")
     return tuple(fleet)
 
 
-def _free(state: State, action: Deploy) -> dict[str, list[Berth]]:
-    """List for every ship the berths that leave the other ships laid where they are."""
+def _free(state: State, action: Deploy) -> dict[str, list[Placement]]:
+    """Return for each ship the placements that do not overlap the other ships of the action."""
     classes, size = state.classes, state.options.size
-    given = action.berths or ()
+    given = action.placements or ()
     given = (*given[: len(classes)], *(None,) * (len(classes) - len(given)))
     taken = [
-        set(cells(size, ship.length, berth)) if berth else set()
-        for ship, berth in zip(classes, given, strict=True)
+        set(cells(size, ship.length, placement)) if placement else set()
+        for ship, placement in zip(classes, given, strict=True)
     ]
-    free: dict[str, list[Berth]] = {}
-    for place, ship in enumerate(classes):
-        others = set().union(*taken[:place], *taken[place + 1 :])
+    free: dict[str, list[Placement]] = {}
+    for index, ship in enumerate(classes):
+        others = set().union(*taken[:index], *taken[index + 1 :])
         free[ship.code] = [
-            berth
-            for berth in berths(size, ship.length)
-            if others.isdisjoint(cells(size, ship.length, berth))
+            placement
+            for placement in all_placements(size, ship.length)
+            if others.isdisjoint(cells(size, ship.length, placement))
         ]
     return free
 
@@ -131,9 +131,9 @@ def _free(state: State, action: Deploy) -> dict[str, list[Berth]]:
 
 
 def judged_cell(state: State, seat: int, action: Fire) -> int:
-    """Return the cell aimed at, or refuse the attack with the reason (R8, R9)."""
+    """Return the target cell of an attack; raise `IllegalAction` if it is not allowed (R8, R9)."""
     if state.active != seat:
-        raise IllegalAction("not_yet", "First both fleets are laid.")
+        raise IllegalAction("not_yet", "First both fleets are placed.")
     if not state.arms(seat).has(action.weapon):
         lost = "aircraft" if action.weapon == "HE" else "sonar"
         raise IllegalAction("no_weapon", f"You have no {lost}.")
@@ -150,15 +150,15 @@ def judged_cell(state: State, seat: int, action: Fire) -> int:
 
 
 def _fire(state: State, seat: int, action: Fire) -> tuple[Event, ...]:
-    told = attack(state, seat, action)
+    events = attack(state, seat, action)
     after = state
-    for event in told:
+    for event in events:
         after = apply(after, event)
-    return (*told, *_go_on(after, seat))
+    return (*events, *_end_or_pass(after, seat))
 
 
 def attack(state: State, seat: int, action: Fire) -> tuple[Event, ...]:
-    """Tell what an attack shows and sinks; the ships of the sea attacked are known to the state."""
+    """Return the events of an attack alone; the state must know the attacked fleet."""
     cell = judged_cell(state, seat, action)
     target = state.seas[1 - seat]
     fleet = known_fleet(target)
@@ -167,24 +167,24 @@ def attack(state: State, seat: int, action: Fire) -> tuple[Event, ...]:
     damage = state.arms(seat).damage(action.weapon)
     signal = None
     if action.weapon == "SONAR":
-        marks, signal = _listen(target, under, spots)
+        marks, signal = _sonar_scan(target, under, spots)
     else:
-        marks = _strike(state, target, under, spots, damage)
+        marks = _damage(state, target, under, spots, damage)
     fired = Fired(seat, state.turn, action.weapon, cell, damage, marks, signal)
     return (fired, *_sinkings(apply(state, fired), seat, fleet))
 
 
 def known_fleet(sea: Sea) -> Fleet:
-    """Return the berths of a sea whose every ship is known."""
-    fleet = tuple(berth for berth in sea.berths if berth is not None)
-    assert len(fleet) == len(sea.berths), "only the true state is acted on"
+    """Return the placements of a sea of which every ship is known."""
+    fleet = tuple(placement for placement in sea.placements if placement is not None)
+    assert len(fleet) == len(sea.placements), "only the true state is acted on"
     return fleet
 
 
-def _listen(
+def _sonar_scan(
     sea: Sea, under: dict[int, int], spots: tuple[int, ...]
 ) -> tuple[tuple[Mark, ...], bool]:
-    """Sound the sea: all clear, or a signal that shows the centre alone (R11)."""
+    """Return the marks and whether there is a signal; a signal shows only the centre cell (R11)."""
     hidden = [spot for spot in spots if sea.marks[spot] in (UNKNOWN, SUSPECT)]
     if not any(spot in under for spot in hidden):
         return tuple(Mark(spot, "miss") for spot in hidden), False
@@ -193,17 +193,17 @@ def _listen(
     return tuple(Mark(s, shown if s == centre else "suspect") for s in hidden), True
 
 
-def _strike(
+def _damage(
     state: State, sea: Sea, under: dict[int, int], spots: tuple[int, ...], damage: int
 ) -> tuple[Mark, ...]:
-    """Damage every cell covered that is not known to be water or wreck (R9, R10, R12)."""
+    """Return the marks of the covered cells not yet known as water or destroyed (R9, R10, R12)."""
     marks = []
     for spot in spots:
         if sea.marks[spot] in (MISS, DESTROYED, SUNK):
             continue
         if spot not in under:
             marks.append(Mark(spot, "miss"))
-        elif sea.dealt[spot] + damage >= state.classes[under[spot]].hp:
+        elif sea.damage_received[spot] + damage >= state.classes[under[spot]].hp:
             marks.append(Mark(spot, "destroyed"))
         else:
             marks.append(Mark(spot, "hit"))
@@ -211,23 +211,24 @@ def _strike(
 
 
 def _sinkings(after: State, seat: int, fleet: Fleet) -> list[Sank]:
-    """List the ships whose every cell is now destroyed (R12, R14)."""
+    """Return the events of the ships of which every cell is now destroyed (R12, R14)."""
     sea = after.seas[1 - seat]
     return [
-        Sank(seat, after.turn, ship.code, berth)
-        for ship, berth in zip(after.classes, fleet, strict=True)
+        Sank(seat, after.turn, ship.code, placement)
+        for ship, placement in zip(after.classes, fleet, strict=True)
         if ship.code not in sea.sunk
         and all(
-            sea.marks[cell] == DESTROYED for cell in cells(after.options.size, ship.length, berth)
+            sea.marks[cell] == DESTROYED
+            for cell in cells(after.options.size, ship.length, placement)
         )
     ]
 
 
-# --- how it goes on ------------------------------------------------------------------------------
+# --- end of a turn -------------------------------------------------------------------------------
 
 
-def _go_on(state: State, seat: int) -> tuple[Event, ...]:
-    """End the battle, or give the turn to the other side (R15 to R19)."""
+def _end_or_pass(state: State, seat: int) -> tuple[Event, ...]:
+    """Return the end of the game, or the passing of the turn to the other side (R15 to R19)."""
     beaten = [len(sea.sunk) == len(state.classes) for sea in state.seas]
     reply = state.options.last_reply and seat == state.first
     if any(beaten) and not reply:
@@ -247,14 +248,14 @@ def hit_points(state: State, seat: int) -> int:
     """Return the hit points a side has left (R18), from its own state or the true state."""
     sea, size = state.seas[seat], state.options.size
     return sum(
-        max(0, ship.hp - sea.dealt[cell])
-        for ship, berth in zip(state.classes, known_fleet(sea), strict=True)
-        for cell in cells(size, ship.length, berth)
+        max(0, ship.hp - sea.damage_received[cell])
+        for ship, placement in zip(state.classes, known_fleet(sea), strict=True)
+        for cell in cells(size, ship.length, placement)
     )
 
 
 def preview(state: State, seat: int, action: Action) -> dict[str, Any]:
-    """Check an action; add where each ship may lie (fleet) or the cells covered (attack)."""
+    """Check an action; add the free placements of each ship (fleet) or the covered cells (attack)."""
     more: dict[str, Any] = {}
     try:
         if isinstance(action, Deploy):
@@ -269,5 +270,5 @@ def preview(state: State, seat: int, action: Action) -> dict[str, Any]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Tell how it ended, or `None` while it goes on."""
+    """Return the outcome, or `None` while the game goes on."""
     return state.outcome

@@ -16,63 +16,63 @@ from games.battleship.events import (
     Ended,
     Event,
     Fired,
-    Mustered,
+    FleetsDealt,
     Passed,
     Sank,
 )
-from games.battleship.fleet import Arms, Berth, Fleet, Ship, arms, cells, ships
+from games.battleship.fleet import Arms, Fleet, Placement, Ship, arms, cells, ships
 from games.core.contract import Outcome
 
 T = TypeVar("T")
 UNKNOWN, MISS, HIT, DESTROYED, SUSPECT, SUNK = range(6)
-"""What a cell of the other sea looks like (R13)."""
+"""The marks of a cell (R13)."""
 FOUND = {"miss": MISS, "hit": HIT, "destroyed": DESTROYED, "suspect": SUSPECT}
 
 
 class Sea(msgspec.Struct, frozen=True):
-    """One side's water: where its ships lie, and what the attacks on it have shown."""
+    """One side's sea: where its ships are, and what the attacks on it have shown."""
 
-    berths: tuple[Berth | None, ...]
-    """In the order of the class list; known to its owner, and of ships sunk to all."""
+    placements: tuple[Placement | None, ...]
+    """In the order of the class list; known to the owner, and to everybody once the ship is sunk."""
     marks: tuple[int, ...]
-    dealt: tuple[int, ...]
-    """By cell: damage fired into it since it was part of a ship, as far as anyone saw it hit."""
-    withstood: tuple[int, ...]
-    """By cell: the part of `dealt` after which it still stood; its hit points are above this."""
-    heard: tuple[tuple[int, ...], ...] = ()
-    """For each sonar signal: cells of which at least one holds a ship."""
+    damage_received: tuple[int, ...]
+    """By cell: the damage of all attacks that were seen to hit a ship there."""
+    damage_survived: tuple[int, ...]
+    """By cell: the part of `damage_received` that did not destroy it; its hit points are above this."""
+    sonar_signals: tuple[tuple[int, ...], ...] = ()
+    """For each sonar signal: the cells of which at least one holds a ship."""
     sunk: tuple[str, ...] = ()
-    """Codes of the ships lost, in order."""
+    """The codes of the sunk ships, in order."""
     latest: tuple[str, ...] = ()
-    """Those of them lost to the latest attack."""
+    """The codes of the ships sunk by the latest attack."""
     ready: bool = False
 
 
 class State(msgspec.Struct, frozen=True):
-    """A game as one viewer knows it."""
+    """The state of a game as one viewer knows it."""
 
     options: BattleshipOptions
     suggestions: tuple[tuple[Fleet, ...] | None, ...]
     seas: tuple[Sea, ...]
     first: int
     active: int | None = None
-    """Whose turn it is; `None` while fleets are laid."""
+    """The seat whose turn it is; `None` while fleets are being placed."""
     turn: int = 0
     last: Fired | None = None
     outcome: Outcome | None = None
 
     @property
     def classes(self) -> tuple[Ship, ...]:
-        """The ships of each side."""
+        """Return the ships each side has at the start."""
         return ships(self.options.variant)
 
     def is_reply(self, seat: int) -> bool:
-        """Tell whether a beaten side makes its last reply (R19)."""
+        """Return whether the seat has lost all ships and now makes its last reply (R19)."""
         beaten = len(self.seas[seat].sunk) == len(self.classes)
         return beaten and self.outcome is None and self.active == seat
 
     def arms(self, seat: int) -> Arms:
-        """Return what a side can still attack with; a last reply is as strong as before (R5, R19)."""
+        """Return the weapons of a side; the last reply has those from before the last attack (R5, R19)."""
         sea, options = self.seas[seat], self.options
         spared = sea.latest if self.is_reply(seat) else ()
         return arms(options.variant, options.ruleset, frozenset(sea.sunk) - set(spared))
@@ -80,13 +80,13 @@ class State(msgspec.Struct, frozen=True):
 
 def apply(state: State | None, event: Event) -> State:
     """Return the state after one event."""
-    if isinstance(event, Mustered):
-        return _muster(event)
-    assert state is not None, "a log begins with its muster"
+    if isinstance(event, FleetsDealt):
+        return _deal_fleets(event)
+    assert state is not None, "a log begins with FleetsDealt"
     match event:
         case Deployed():
-            berths = event.berths or state.seas[event.by].berths
-            return _sea(state, event.by, ready=True, berths=berths)
+            placements = event.placements or state.seas[event.by].placements
+            return _sea(state, event.by, ready=True, placements=placements)
         case Fired():
             return _fire(state, event)
         case Sank():
@@ -99,7 +99,7 @@ def apply(state: State | None, event: Event) -> State:
             assert_never(event)
 
 
-def _muster(event: Mustered) -> State:
+def _deal_fleets(event: FleetsDealt) -> State:
     options = event.options
     blank = (0,) * options.size**2
     sea = Sea((None,) * len(ships(options.variant)), blank, blank, blank)
@@ -115,39 +115,40 @@ def _sea(state: State, seat: int, **changes: object) -> State:
 def _fire(state: State, event: Fired) -> State:
     target = 1 - event.by
     sea = state.seas[target]
-    marks, dealt, stood = list(sea.marks), list(sea.dealt), list(sea.withstood)
+    marks = list(sea.marks)
+    received, survived = list(sea.damage_received), list(sea.damage_survived)
     for mark in event.marks:
         marks[mark.cell] = FOUND[mark.now]
         if mark.now in ("hit", "destroyed"):
-            dealt[mark.cell] += event.damage
+            received[mark.cell] += event.damage
         if mark.now == "hit":
-            stood[mark.cell] = dealt[mark.cell]
-    heard = sea.heard
+            survived[mark.cell] = received[mark.cell]
+    signals = sea.sonar_signals
     if event.signal:
-        heard = (*heard, tuple(sorted(mark.cell for mark in event.marks)))
-    struck = _sea(
+        signals = (*signals, tuple(sorted(mark.cell for mark in event.marks)))
+    after = _sea(
         state,
         target,
         marks=tuple(marks),
-        dealt=tuple(dealt),
-        withstood=tuple(stood),
-        heard=heard,
+        damage_received=tuple(received),
+        damage_survived=tuple(survived),
+        sonar_signals=signals,
         latest=(),
     )
-    return replace(struck, last=event)
+    return replace(after, last=event)
 
 
 def _sink(state: State, event: Sank) -> State:
     target = 1 - event.by
     sea = state.seas[target]
-    place = [ship.code for ship in state.classes].index(event.ship)
+    index = [ship.code for ship in state.classes].index(event.ship)
     marks = list(sea.marks)
-    for cell in cells(state.options.size, state.classes[place].length, event.berth):
+    for cell in cells(state.options.size, state.classes[index].length, event.placement):
         marks[cell] = SUNK
     return _sea(
         state,
         target,
-        berths=(*sea.berths[:place], event.berth, *sea.berths[place + 1 :]),
+        placements=(*sea.placements[:index], event.placement, *sea.placements[index + 1 :]),
         marks=tuple(marks),
         sunk=(*sea.sunk, event.ship),
         latest=(*sea.latest, event.ship),
@@ -155,8 +156,8 @@ def _sink(state: State, event: Sank) -> State:
 
 
 def _end(state: State, event: Ended) -> State:
-    """Count the ships sunk and lay the fleets open (R16, R17)."""
+    """Set the outcome, with ships sunk as the scores, and reveal the fleets (R16, R17)."""
     scores = tuple(float(len(state.seas[1 - seat].sunk)) for seat in range(2))
     for seat, fleet in enumerate(event.fleets):
-        state = _sea(state, seat, berths=fleet)
+        state = _sea(state, seat, placements=fleet)
     return replace(state, outcome=Outcome(event.winners, scores, event.reason))

@@ -1,1 +1,1 @@
-"""What two games or more share. Pure: no Django, no clock, no randomness but `chance`."""
+"""Code that several games share. Pure: no Django, no clock, no randomness except `chance`."""

@@ -1,4 +1,4 @@
-"""Decks and deals, whatever is printed on the cards."""
+"""Build and deal decks of cards of any kind."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ T = TypeVar("T")
 
 
 def copies(faces: Iterable[T], count: int) -> tuple[T, ...]:
-    """Build a deck with `count` copies of each face."""
+    """Return a deck with `count` copies of each face."""
     return tuple(face for face in faces for _ in range(count))
 
 
 def cut(deck: Sequence[T], sizes: Iterable[int]) -> tuple[tuple[T, ...], ...]:
-    """Cut a shuffled deck from the top into piles of these sizes."""
+    """Return piles of these sizes, taken from the top of the deck."""
     piles = []
     top = 0
     for size in sizes:

@@ -1,14 +1,14 @@
-"""What a seat may ask for: one card, by the end of a hand or by its place in the centre.
+"""The actions of a seat: flip a card at one end of a hand, or a card of the centre.
 
-In the team game it first gives one of its own cards away, by its number: before the exchange no
-card of a hand has a name (R25).
+In the team game each seat first gives one of its own cards to its partner. It names the card by its
+number, because before the exchange cards of a hand have no places (R25).
 """
 
 from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from games.core.wire import ActionStruct
+from games.core.codec import ActionStruct
 
 End: TypeAlias = Literal["low", "high"]
 

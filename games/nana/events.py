@@ -1,9 +1,8 @@
-"""What has happened at a NANA table. Only the deal and the exchange between partners hold secrets;
-a flip is seen by all.
+"""The events of a NANA game. Only the deal and the exchange between partners hold secrets.
 
-A hand card is named by its seat and its place in the sorted hand, a centre card by its slot
-(`seat` is `None`): neither changes during a game, and neither tells the number. In the team game
-places are those of the hands after the exchange; before it nothing is named by its place (R25).
+A hand card is identified by its seat and its place in the sorted hand, a centre card by its slot
+(`seat` is `None`). Neither changes during a game, and neither reveals the number. In the team game
+places are those of the hands after the exchange; before it no card is identified by place (R25).
 """
 
 from __future__ import annotations
@@ -12,16 +11,16 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from games.core.codec import EventStruct
 from games.core.contract import Options, choice
-from games.core.wire import EventStruct
-from games.core.words import gettext_noop as _
+from games.core.i18n import gettext_noop as _
 from games.nana.actions import End
 
 Numbers: TypeAlias = tuple[int | None, ...]
 
 
 class NanaOptions(Options, frozen=True, kw_only=True):
-    """How this table plays; RULES.md says what each value means."""
+    """The options of a table; RULES.md explains each value."""
 
     win: Annotated[
         Literal["nana", "simple", "spicy"],
@@ -90,14 +89,14 @@ class Dealt(EventStruct, frozen=True):
 
 
 class Gave(EventStruct, frozen=True):
-    """A seat laid a card face down before its partner (R24)."""
+    """A seat gave its partner a card, face down (R24)."""
 
     by: int
     number: int | None
 
 
 class Exchanged(EventStruct, frozen=True):
-    """Everybody gave, took up what was given and sorted the hand (R25)."""
+    """Every seat took up the card its partner gave, and sorted its hand (R25)."""
 
     hands: tuple[Numbers, ...]
     given: Numbers
@@ -105,7 +104,7 @@ class Exchanged(EventStruct, frozen=True):
 
 
 class Revealed(EventStruct, frozen=True):
-    """A card was flipped; `match` says whether the chain still holds after it."""
+    """A card was flipped; `match` is false if its number broke the chain."""
 
     by: int
     turn: int
@@ -139,7 +138,7 @@ class Passed(EventStruct, frozen=True):
 
 
 class Ended(EventStruct, frozen=True):
-    """The game is over and every card is laid open (R21)."""
+    """The game ended and every card was revealed (R21)."""
 
     winners: tuple[int, ...]
     reason: Literal["sevens", "linked", "three_trios", "turn_cap"]

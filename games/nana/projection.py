@@ -12,14 +12,25 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.core.contract import ALL, Viewer
-from games.nana.events import Dealt, Event, Exchanged, Gave, Numbers, Revealed
+from games.nana.events import (
+    Collected,
+    Dealt,
+    Ended,
+    Event,
+    Exchanged,
+    Gave,
+    Numbers,
+    Passed,
+    Revealed,
+    TurnedBack,
+)
 from games.nana.rules import partners, winning
 from games.nana.state import Flip, State
 from games.nana.teams import opposite, side
 
 
 def redact(event: Event, viewer: Viewer) -> Event:
-    """Blank the hands of others and the centre (R3), and what others gave to others (R25)."""
+    """Replace by `None` the others' hands, the centre (R3) and the gifts of other teams (R25)."""
     match event:
         case _ if viewer is ALL:
             return event
@@ -36,7 +47,7 @@ def redact(event: Event, viewer: Viewer) -> Event:
 
 
 def side_of(viewer: Viewer, seats: int) -> tuple[int, ...]:
-    """List the seats whose gifts the viewer has seen: their own and their partner's."""
+    """Return the seats whose gifts the viewer has seen: their own and their partner's."""
     return (viewer, opposite(viewer, seats)) if isinstance(viewer, int) else ()
 
 
@@ -48,65 +59,67 @@ def _blank(numbers: Numbers) -> Numbers:
     return (None,) * len(numbers)
 
 
-def _told_from(state: State) -> int:
-    """The first turn whose numbers may still be shown (R22)."""
+def _visible_from_turn(state: State) -> int:
+    """Return the first turn of which the numbers may still be shown (R22)."""
     if state.options.memory == "notes" or state.outcome is not None:
         return 0
     return state.turn - 1
 
 
 def redact_past(event: Event, state: State) -> Event:
-    """Blank the numbers of turns that are to be remembered by now (R22).
+    """Replace by `None` the numbers of turns that players must remember themselves (R22).
 
-    Gifts are remembered like the first turn, and so is the hand they were chosen from.
+    Gifts, and the hands they were chosen from, count as numbers of the first turn (R28).
     """
-    told = _told_from(state)
+    visible_from_turn = _visible_from_turn(state)
     match event:
-        case Revealed() if event.turn < told:
+        case Revealed() if event.turn < visible_from_turn:
             return replace(event, number=None)
-        case Dealt() if state.given and told > FIRST:
+        case Dealt() if state.given and visible_from_turn > FIRST_TURN:
             return replace(event, hands=tuple(map(_blank, event.hands)))
-        case Gave() if told > FIRST:
+        case Gave() if visible_from_turn > FIRST_TURN:
             return replace(event, number=None)
-        case Exchanged() if told > FIRST:
+        case Exchanged() if visible_from_turn > FIRST_TURN:
             return replace(event, given=_blank(event.given))
         case _:
             return event
 
 
-FIRST = 1
-DWELL = {
-    "Gave": 0.2,
-    "Exchanged": 1.0,
-    "Dealt": 0.8,
-    "TurnedBack": 0.5,
-    "Collected": 1.2,
-    "Passed": 0.2,
-    "Ended": 0.4,
+FIRST_TURN = 1
+DISPLAY_SECONDS: dict[type, float] = {
+    Gave: 0.2,
+    Exchanged: 1.0,
+    Dealt: 0.8,
+    TurnedBack: 0.5,
+    Collected: 1.2,
+    Passed: 0.2,
+    Ended: 0.4,
 }
 
 
 def dwell(event: Event) -> float:
-    """A broken chain is held long enough to be learned by heart."""
+    """Return the display time of an event; a broken chain is shown long enough to memorise it."""
     if isinstance(event, Revealed):
         return 0.7 if event.match else 1.8
-    return DWELL[type(event).__name__]
+    return DISPLAY_SECONDS[type(event)]
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
     """Return the JSON the board draws for this viewer."""
-    open_all = state.outcome is not None or viewer is ALL
-    noted = open_all or state.options.memory == "notes"
+    revealed = state.outcome is not None or viewer is ALL
+    noted = revealed or state.options.memory == "notes"
     up = {(flip.seat, flip.place) for flip in state.chain}
     partners_of, wanted = _standing(state.options.win, state.top, state.trios)
     return {
-        "told_from": 0 if open_all else _told_from(state),
-        "open": open_all,
+        "told_from": 0 if revealed else _visible_from_turn(state),
+        "open": revealed,
         "me": viewer if isinstance(viewer, int) else None,
         "active": None if state.giving else state.active,
         "sides": _sides(state),
         "giving": state.giving,
-        "given": state.given if open_all or _told_from(state) <= FIRST else _blank(state.given),
+        "given": state.given
+        if revealed or _visible_from_turn(state) <= FIRST_TURN
+        else _blank(state.given),
         "turn": state.turn,
         "top": state.top,
         "win": state.options.win,
@@ -125,7 +138,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
 
 
 def _sides(state: State) -> list[int]:
-    """By seat the number of its team, from 0; empty where there are no teams."""
+    """Return by seat the number of its team, from 0; empty if there are no teams."""
     seats = len(state.hands)
     return [min(side(state.options, seat, seats)) for seat in range(seats) if state.given]
 
@@ -133,7 +146,7 @@ def _sides(state: State) -> list[int]:
 def _hand(
     state: State, seat: int, up: set[tuple[int | None, int]], known: bool
 ) -> list[dict[str, Any]]:
-    """List the cards a seat still holds, in order, with the two ends that may be asked."""
+    """Return the cards a seat still holds, in order; `end` marks the two that may be flipped."""
     numbers, down = state.hands[seat], state.down[seat]
     cards = []
     for place in range(len(numbers)):
@@ -161,7 +174,7 @@ def _centre_card(
 def _standing(
     win: str, top: int, trios: tuple[tuple[int, ...], ...]
 ) -> tuple[dict[str, tuple[int, ...]], list[list[int]]]:
-    """The numbers linked to each trio, and by seat the numbers whose trio would win now."""
+    """Return the numbers linked to each trio, and by seat the numbers whose trio would win now."""
     taken = {number for seat in trios for number in seat}
     left = [number for number in range(1, top + 1) if number not in taken]
     wanted = [[n for n in left if winning(win, (*mine, n))] for mine in trios]

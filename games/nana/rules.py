@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.cards import copies, cut
-from games.core.chance import Chance
 from games.core.contract import IllegalAction, Outcome
+from games.core.random_stream import Chance
 from games.nana.actions import Action, End, FlipCentre, FlipHand, Give
 from games.nana.events import (
     Collected,
@@ -29,23 +29,23 @@ DEALS = {2: (10, 10, 10), 3: (11, 8, 9), 4: (12, 7, 8), 5: (12, 6, 6), 6: (12, 5
 """R2: seats -> (largest number, cards in a hand, cards in the centre)."""
 TRIO_DEALS = DEALS | {3: (12, 9, 9)}
 TEAM_DEALS = {4: (12, 9, 0), 6: (12, 6, 0)}
-"""R23."""
+"""The same for the team game (R23)."""
 
 
 def deal_sizes(options: NanaOptions, seats: int) -> tuple[int, int, int]:
-    """Return the largest number, the hand and the centre of this table (R2, R23)."""
+    """Return the largest number, the size of a hand and the size of the centre (R2, R23)."""
     if options.teams == "pairs":
         return TEAM_DEALS[seats]
     return (TRIO_DEALS if options.edition == "trio" else DEALS)[seats]
 
 
 def linked(a: int, b: int) -> bool:
-    """Tell whether two numbers are linked (R14)."""
+    """Return whether two numbers are linked (R14)."""
     return a + b == SEVEN or abs(a - b) == SEVEN
 
 
 def partners(number: int, top: int) -> tuple[int, ...]:
-    """List the numbers of this deck linked to a number (R14)."""
+    """Return the numbers of the deck that are linked to a number (R14)."""
     return tuple(other for other in range(1, top + 1) if linked(number, other))
 
 
@@ -54,18 +54,18 @@ def start(options: NanaOptions, seats: int, chance: Chance) -> tuple[Event, ...]
     top, size, centre = deal_sizes(options, seats)
     deck = chance.shuffled(copies(range(1, top + 1), COPIES))
     *hands, middle = cut(deck, [size] * seats + [centre])
-    lot = chance.below(seats)
-    first = lot if options.first is None else options.first
+    drawn = chance.below(seats)  # drawn also if the host has chosen the first player
+    first = drawn if options.first is None else options.first
     return (Dealt(options, tuple(tuple(sorted(hand)) for hand in hands), middle, first),)
 
 
 def first_player(event: Event) -> int | None:
-    """Tell whose turn the start makes the first (R4)."""
+    """Return the seat that moves first, if the event decides it (R4)."""
     return event.first if isinstance(event, Dealt) else None
 
 
 def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
-    """Offer every card that may be flipped (R5, R10), or given first (R24)."""
+    """Return every card the seat may flip (R5, R10) or, before the first turn, give (R24)."""
     if state.giving:
         numbers = {number for number in state.hands[seat] if number is not None}
         return tuple(map(Give, sorted(numbers))) if seat in state.giving else ()
@@ -81,32 +81,32 @@ def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
     return tuple(legal_actions)
 
 
-def handle_action(state: State, seat: int, action: Action, chance: Chance) -> tuple[Event, ...]:
-    """Flip the card and tell all that follows (R6 to R11), or give it (R24)."""
+def handle_action(state: State, seat: int, action: Action) -> tuple[Event, ...]:
+    """Return the events of a flip and its consequences (R6 to R11), or of giving a card (R24)."""
     if isinstance(action, Give):
         return _give(state, seat, action)
     owner, place, end = locate(state, action)
     number = _known((state.centre if owner is None else state.hands[owner])[place])
     match = number == (state.target or number)
-    shown = Revealed(seat, state.turn, owner, place, end, number, match)
+    revealed = Revealed(seat, state.turn, owner, place, end, number, match)
     if not match:
-        return (shown, TurnedBack(seat, state.turn), *_pass(state, seat))
+        return (revealed, TurnedBack(seat, state.turn), *_pass(state, seat))
     if len(state.chain) + 1 < COPIES:
-        return (shown,)
-    taken = Collected(seat, state.turn, number)
-    after = apply(apply(state, shown), taken)
+        return (revealed,)
+    collected = Collected(seat, state.turn, number)
+    after = apply(apply(state, revealed), collected)
     reason = winning(state.options.win, after.trios[seat])
     if reason:
         winners = side(state.options, seat, len(state.hands))
-        return (shown, taken, Ended(winners, reason, state.hands, state.centre))
+        return (revealed, collected, Ended(winners, reason, state.hands, state.centre))
     if state.options.turn_after_trio == "continue":
-        return (shown, taken)
-    return (shown, taken, *_pass(after, seat))
+        return (revealed, collected)
+    return (revealed, collected, *_pass(after, seat))
 
 
 def _give(state: State, seat: int, action: Give) -> tuple[Event, ...]:
-    """Give a card; the last one to give lets everybody take up theirs (R24, R25)."""
-    refuse_gift(state, seat, action)
+    """Return the events of giving a card; the last gift makes the exchange (R24, R25)."""
+    check_gift(state, seat, action)
     gave = Gave(seat, action.number)
     after = apply(state, gave)
     if after.giving:
@@ -126,7 +126,7 @@ def _known(number: int | None) -> int:
 
 
 def _pass(state: State, seat: int) -> tuple[Event, ...]:
-    """End the turn: the next seat's, or nobody's once the cap is reached (R20)."""
+    """Return the passing of the turn, or the end of the game once the cap is reached (R20)."""
     seats = len(state.hands)
     if state.turn < state.options.turn_cap * seats:
         return (Passed((seat + 1) % seats, state.turn + 1),)
@@ -136,7 +136,7 @@ def _pass(state: State, seat: int) -> tuple[Event, ...]:
 
 
 def winning(win: str, trios: tuple[int, ...]) -> Any:
-    """Name the reason why these trios win, judging by the one taken last, or `None`."""
+    """Return the reason why the trio taken last wins, or `None` if it does not (R18)."""
     *earlier, last = trios
     if last == SEVEN:  # R13
         return "sevens"
@@ -147,8 +147,8 @@ def winning(win: str, trios: tuple[int, ...]) -> Any:
     return None
 
 
-def refuse_gift(state: State, seat: int, action: Give) -> None:
-    """Refuse what cannot be given."""
+def check_gift(state: State, seat: int, action: Give) -> None:
+    """Raise `IllegalAction` if the card cannot be given."""
     if not state.giving:
         raise IllegalAction("given", "The cards have been exchanged.")
     if action.number not in state.hands[seat]:
@@ -179,7 +179,7 @@ def preview(state: State, seat: int, action: Action) -> dict[str, Any]:
     """Return whether an action is legal, and which card a flip turns."""
     try:
         if isinstance(action, Give):
-            refuse_gift(state, seat, action)
+            check_gift(state, seat, action)
             return {"legal": True}
         owner, place, end = locate(state, action)
     except IllegalAction as refusal:
@@ -188,5 +188,5 @@ def preview(state: State, seat: int, action: Action) -> dict[str, Any]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Tell how it ended, or `None` while it goes on."""
+    """Return the outcome, or `None` while the game goes on."""
     return state.outcome

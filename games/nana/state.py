@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 class Flip(msgspec.Struct, frozen=True):
-    """One flip of a turn: who asked, where the card lies, and what it showed."""
+    """One flip of a turn: who flipped, which card, and its number."""
 
     by: int
     seat: int | None
@@ -41,33 +41,33 @@ class Flip(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """A game as one viewer knows it."""
+    """The state of a game as one viewer knows it."""
 
     options: NanaOptions
     hands: tuple[Numbers, ...]
-    """By seat and place as dealt, in the team game as exchanged; a number once known stays known."""
+    """By seat and place, in the team game after the exchange; a known number stays known."""
     centre: Numbers
     down: tuple[tuple[int, ...], ...]
-    """By seat: places still face down, ascending."""
+    """By seat: the places that are still face down, in rising order."""
     down_centre: tuple[int, ...]
     active: int
     turn: int = 1
     chain: tuple[Flip, ...] = ()
     before: tuple[Flip, ...] = ()
-    """Flips of this turn that no longer count: turned back, or already a trio (R11)."""
+    """Earlier flips of this turn that are not in `chain`: turned back, or collected (R11)."""
     last: tuple[Flip, ...] = ()
-    """The previous turn's flips."""
+    """The flips of the previous turn."""
     trios: tuple[tuple[int, ...], ...] = ()
-    """By seat, in the order they were taken; partners have theirs in common (R26)."""
+    """By seat, in the order of collecting; partners share their trios (R26)."""
     giving: tuple[int, ...] = ()
-    """Seats that have yet to give their partner a card (R24); until none is left nobody flips."""
+    """The seats that have not yet given a card (R24); nobody flips until it is empty."""
     given: Numbers = ()
-    """By seat: the number it gave; empty where there are no teams."""
+    """By seat: the number it gave; empty if there are no teams."""
     outcome: Outcome | None = None
 
     @property
     def target(self) -> int | None:
-        """The number the chain is after, `None` before the first flip (R7)."""
+        """The number that the chain collects; `None` before the first flip (R7)."""
         return self.chain[0].number if self.chain else None
 
     @property
@@ -124,18 +124,18 @@ def _deal(event: Dealt) -> State:
 
 
 def _give(state: State, event: Gave) -> State:
-    """Note who has given; the card is its owner's until the exchange."""
+    """Record who has given; the card stays in its owner's hand until the exchange."""
     return replace(
         state,
         giving=tuple(seat for seat in state.giving if seat != event.by),
-        given=_noted(state.given, event.by, event.number),
+        given=_with_number(state.given, event.by, event.number),
     )
 
 
 def _exchange(state: State, event: Exchanged) -> State:
     given = state.given
     for seat, number in enumerate(event.given):
-        given = _noted(given, seat, number)
+        given = _with_number(given, seat, number)
     return replace(state, hands=event.hands, given=given)
 
 
@@ -146,20 +146,20 @@ def _reveal(state: State, event: Revealed) -> State:
     if seat is None:
         return replace(
             state,
-            centre=_noted(state.centre, place, number),
+            centre=_with_number(state.centre, place, number),
             down_centre=tuple(slot for slot in state.down_centre if slot != place),
             chain=chain,
         )
     return replace(
         state,
-        hands=_put(state.hands, seat, _noted(state.hands[seat], place, number)),
+        hands=_put(state.hands, seat, _with_number(state.hands[seat], place, number)),
         down=_put(state.down, seat, tuple(p for p in state.down[seat] if p != place)),
         chain=chain,
     )
 
 
 def _turn_back(state: State) -> State:
-    """Lay the chain face down again, but keep it in sight as this turn's trace."""
+    """Turn the cards of the chain face down, and keep the flips in `before`."""
     down, centre = list(state.down), set(state.down_centre)
     for flip in state.chain:
         if flip.seat is None:
@@ -197,7 +197,7 @@ def _end(state: State, event: Ended) -> State:
     )
 
 
-def _noted(numbers: Numbers, place: int, number: int | None) -> Numbers:
+def _with_number(numbers: Numbers, place: int, number: int | None) -> Numbers:
     """Return `numbers` with `number` recorded at `place`.
 
     If the event was redacted (`number` is None), keep what was already known.

@@ -1,6 +1,6 @@
-"""Whole games as text a person can read: `python -m tests.games.playthrough` writes them anew.
+"""Golden games: whole games as readable text; `python -m tests.games.playthrough` rewrites them.
 
-A difference in these files is a difference in the rules or in what is shown: read it, then keep it.
+A difference in these files is a change of the rules or of what is shown: review it before committing.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Any
 
 import msgspec
 
-from tests.games.case import Case, play
+from tests.games.case import Case, whole
 from tests.games.cases import CASES
-from tests.games.run import Record, Run, Step
+from tests.games.recorded_game import Record, Run, Step
 
 FOLDER = Path(__file__).parent / "playthroughs"
-EAGER = 0.75
-"""Players are lucky enough to come to an end."""
+SKILLED_SHARE = 0.75
+"""The share of skilled moves; high enough for games to end."""
 
 
 def texts() -> Iterator[tuple[Path, str]]:
@@ -25,7 +25,7 @@ def texts() -> Iterator[tuple[Path, str]]:
     for case in CASES:
         for seed, (seats, options) in case.playthroughs.items():
             run = Run(case.game, options, seats, str(seed).encode())
-            record = play(case, run, case.bound(options, seats) + 1, EAGER)
+            record = whole(case, run, SKILLED_SHARE)
             path = FOLDER / f"{case.game.slug}-{seed}.txt"
             yield path, "\n".join(_lines(case, record, seed)) + "\n"
 
@@ -37,37 +37,54 @@ def _lines(case: Case, record: Record, seed: int) -> Iterator[str]:
     middle = len(record.steps) // 2
     for at, step in enumerate(record.steps):
         yield ""
-        yield f"{at}. seat {step.seat} asks {_named(step.action)}" if at else "0. the start"
-        yield from _facts(record, step)
-        yield f"   may ask: {_offers(record, step)}"
+        yield f"{at}. {_cause(step, at)}"
+        yield from _events(record, step)
+        yield f"   may ask: {_legal_actions(record, step)}"
+        yield from _asides(record, step)
         if at in (0, middle, len(record.steps) - 1):
             yield from _views(record, step)
     yield ""
     yield f"outcome: {_fields(case.game.outcome(record.state))}"
 
 
-def _facts(record: Record, step: Step) -> Iterator[str]:
-    """Tell every fact, and what of it is blank to whom."""
+def _cause(step: Step, at: int) -> str:
+    """Say what caused a step: the start, a deal or a seat's action."""
+    if step.seat is None:
+        return "the deal" if at else "the start"
+    return f"seat {step.seat} asks {_named(step.action)}"
+
+
+def _events(record: Record, step: Step) -> Iterator[str]:
+    """Yield every event, and which of its values are blank for whom."""
     for event in step.events:
         yield f"   {_named(event)}"
-        told: dict[str, list[str]] = {}
-        for viewer in record.viewer:
+        redacted: dict[str, list[str]] = {}
+        for viewer in record.viewers:
             seen = _plain(record.game.redact(event, viewer))
             changed = {key: seen[key] for key, value in _plain(event).items() if seen[key] != value}
             if changed:
                 who = "spectators" if viewer is None else f"seat {viewer}"
-                told.setdefault(_fields(changed), []).append(who)
-        for text, who_all in told.items():
+                redacted.setdefault(_fields(changed), []).append(who)
+        for text, who_all in redacted.items():
             yield f"     but to {', '.join(who_all)}: {text}"
 
 
-def _offers(record: Record, step: Step) -> str:
+def _legal_actions(record: Record, step: Step) -> str:
     counts = [(seat, len(record.game.legal_actions(step.state, seat))) for seat in record.seats]
     return ", ".join(f"seat {seat} ({count})" for seat, count in counts if count) or "nobody"
 
 
+def _asides(record: Record, step: Step) -> Iterator[str]:
+    """Yield each aside and the seats that may take it."""
+    asides: dict[str, list[str]] = {}
+    for seat in record.seats:
+        for action in record.game.aside(step.state, seat):
+            asides.setdefault(_named(action), []).append(f"seat {seat}")
+    yield from (f"   at any time: {text} ({', '.join(who)})" for text, who in asides.items())
+
+
 def _views(record: Record, step: Step) -> Iterator[str]:
-    """Show what the boards are told: all of the spectator's, and where a seat's differs from it."""
+    """Yield the spectator's view, and where each seat's view differs from it."""
     public = dict(_board(_plain(record.game.view(step.states[None], None))))
     yield "   the board of a spectator:"
     yield from (f"     {key}: {text}" for key, text in public.items())
@@ -78,7 +95,7 @@ def _views(record: Record, step: Step) -> Iterator[str]:
 
 
 def _board(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
-    """Spread a view over lines: names of its parts, and their texts."""
+    """Yield the parts of a view, each with its name and text."""
     if isinstance(value, dict) and value:
         for key, item in value.items():
             yield from _board(item, f"{name}.{key}" if name else key)
@@ -93,7 +110,7 @@ def _board(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _nests(item: Any) -> bool:
-    """Tell whether an item of a list has lines of its own: a list, or a part that lists parts."""
+    """Return whether an item of a list gets lines of its own: a list, or an object with lists."""
     if isinstance(item, dict):
         return any(isinstance(v, list) and v and isinstance(v[0], dict) for v in item.values())
     return isinstance(item, list) and bool(item)
@@ -110,7 +127,7 @@ def _fields(struct: Any) -> str:
 
 
 def _text(value: Any) -> str:
-    """Write a value in few signs: no quotes, what is unknown or absent as a dot."""
+    """Return a value as short text: no quotes, and a dot for `None`."""
     match value:
         case None:
             return "·"

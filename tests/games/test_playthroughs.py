@@ -1,4 +1,4 @@
-"""The kept games are played today as they were written down."""
+"""The golden games are played today as they are stored."""
 
 from pathlib import Path
 

@@ -21,9 +21,11 @@ from games.core.poker.names import (
 from games.core.poker.strength import (
     NO_LOW,
     eight_or_better,
+    eight_or_better_of_masks,
     high_strength,
     high_strength_of_masks,
     low_strength,
+    low_strength_of_masks,
     suit_masks,
 )
 
@@ -38,11 +40,13 @@ __all__ = [
     "describe_high",
     "describe_low",
     "eight_or_better",
+    "eight_or_better_of_masks",
     "format_card",
     "format_cards",
     "high_strength",
     "high_strength_of_masks",
     "low_strength",
+    "low_strength_of_masks",
     "name_high",
     "name_low",
     "parse_card",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.core.i18n import gettext_noop as _
 from games.core.poker.strength import NO_LOW
 from games.core.poker.tables import (
     CATEGORY_SHIFT,
@@ -22,7 +23,6 @@ from games.core.poker.tables import (
     TRIPS,
     TWO_PAIR,
 )
-from games.core.words import gettext_noop as _
 
 ROYAL_TOP = 12
 LOW_RANKS = "A23456789TJQK"

@@ -2,7 +2,7 @@
 
 Functions take integer arrays whose last axis holds the one to seven cards of a hand and return one
 int32 for each hand; a stronger hand has a higher strength, equal hands have equal ones. With fewer
-than five cards only equal ranks count, which is how stud compares the cards on the table. Strengths
+than five cards only equal ranks count, which is how up-cards are compared. Strengths
 of hands with different numbers of cards below five do not compare.
 
 Invariant: a hand's strength depends on its set of cards only, not on their order.
@@ -80,6 +80,18 @@ def high_strength_of_masks(masks: npt.NDArray[np.uint16]) -> Int32s:
     return _chunked(hands, _high).reshape(masks.shape[:-1])
 
 
+def low_strength_of_masks(masks: npt.NDArray[np.uint16]) -> Int32s:
+    """Return the strength of the best ace-to-five low of cards given as `suit_masks`."""
+    hands = np.ascontiguousarray(masks, np.uint16).reshape(-1, 4).view(np.uint64)[:, 0]
+    return _chunked(hands, _low_of_unions).reshape(masks.shape[:-1])
+
+
+def eight_or_better_of_masks(masks: npt.NDArray[np.uint16]) -> Int32s:
+    """Return the strength of the low of five or more cards given as `suit_masks`, else NO_LOW."""
+    strength = low_strength_of_masks(masks)
+    return np.where(strength >= WORST_EIGHT, strength, np.int32(NO_LOW))
+
+
 def _checked(cards: Cards) -> Cards:
     """Return the hands as rows; raise ValueError if they are not one to seven cards of a deck."""
     if cards.ndim == 0 or not 1 <= cards.shape[-1] <= MAX_CARDS:
@@ -111,12 +123,22 @@ def _union(hands: Cards) -> npt.NDArray[np.uint64]:
 
 
 def _high(unions: npt.NDArray[np.uint64]) -> Int32s:
+    key = _key(unions)
+    flush = (key >> FLUSH_SHIFT).astype(np.int32)
+    return np.maximum(rank_tables().high[_row(key)], flush)
+
+
+def _low_of_unions(unions: npt.NDArray[np.uint64]) -> Int32s:
+    return rank_tables().ace_to_five[_row(_key(unions))]
+
+
+def _key(unions: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
+    """Return the sum of the four suits' keys."""
     keys, masks = suit_keys(), unions.view(np.uint16).reshape(-1, 4)
     key = keys[masks[:, 0]]
     for suit in range(1, 4):
         key += keys[masks[:, suit]]
-    flush = (key >> FLUSH_SHIFT).astype(np.int32)
-    return np.maximum(rank_tables().high[_row(key)], flush)
+    return key
 
 
 def _low(hands: Cards) -> Int32s:

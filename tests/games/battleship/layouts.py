@@ -8,39 +8,45 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.battleship.fleet import Berth, Fleet, Ship, berths, cells
+from games.battleship.fleet import Fleet, Placement, Ship, all_placements, cells
 from games.battleship.state import DESTROYED, HIT, MISS, SUNK, Sea
-from games.core.chance import Chance
+from games.core.random_stream import Chance
 
 STEPS = 400
-"""How many berths are tried before the search is given up."""
+"""How many placements are tried before the search is given up."""
 
 
 def another(size: int, classes: tuple[Ship, ...], sea: Sea, chance: Chance) -> Fleet | None:
-    """Draw a fleet that agrees with everything shown of a sea; not every one alike."""
+    """Draw a fleet that agrees with everything shown of a sea; the draw is not uniform."""
     sunk = {
-        place: berth for place, berth in enumerate(sea.berths) if classes[place].code in sea.sunk
+        place: placement
+        for place, placement in enumerate(sea.placements)
+        if classes[place].code in sea.sunk
     }
     choices = {
         place: [
-            b for b in berths(size, ship.length) if fits(cells(size, ship.length, b), ship, sea)
+            b
+            for b in all_placements(size, ship.length)
+            if fits(cells(size, ship.length, b), ship, sea)
         ]
         for place, ship in enumerate(classes)
         if place not in sunk
     }
     taken = {cell for cell, mark in enumerate(sea.marks) if mark == SUNK}
-    found = _Search(size, classes, sea, choices, chance).lay({}, taken)
+    found = _Search(size, classes, sea, choices, chance).place_ships({}, taken)
     whole = {**sunk, **(found or {})}
-    return tuple(berth for _, berth in sorted(whole.items()) if berth) if found else None
+    return (
+        tuple(placement for _, placement in sorted(whole.items()) if placement) if found else None
+    )
 
 
 def fits(spots: tuple[int, ...], ship: Ship, sea: Sea) -> bool:
-    """Tell whether a ship still afloat could lie here, as far as these cells alone tell."""
+    """Return whether these cells alone permit a ship that is still afloat."""
     for spot in spots:
-        mark, dealt = sea.marks[spot], sea.dealt[spot]
-        if mark in (MISS, SUNK) or (mark == HIT and ship.hp <= dealt):
+        mark, damage = sea.marks[spot], sea.damage_received[spot]
+        if mark in (MISS, SUNK) or (mark == HIT and ship.hp <= damage):
             return False
-        if mark == DESTROYED and not sea.withstood[spot] < ship.hp <= dealt:
+        if mark == DESTROYED and not sea.damage_survived[spot] < ship.hp <= damage:
             return False
     return any(sea.marks[spot] != DESTROYED for spot in spots)
 
@@ -50,32 +56,38 @@ class _Search:
     size: int
     classes: tuple[Ship, ...]
     sea: Sea
-    choices: dict[int, list[Berth]]
+    choices: dict[int, list[Placement]]
     chance: Chance
     steps: int = STEPS
 
-    def lay(self, laid: dict[int, Berth], taken: set[int]) -> dict[int, Berth] | None:
-        """Lay what is left, ships on struck cells first."""
-        struck = (c for c, mark in enumerate(self.sea.marks) if mark in (HIT, DESTROYED))
-        bare = [cell for cell in struck if cell not in taken]
-        if len(laid) == len(self.choices):
-            heard = all(not taken.isdisjoint(spots) for spots in self.sea.heard)
-            return laid if heard and not bare else None
-        for place, berth in self._ways(laid, bare):
-            spots = set(cells(self.size, self.classes[place].length, berth))
+    def place_ships(
+        self, placed: dict[int, Placement], taken: set[int]
+    ) -> dict[int, Placement] | None:
+        """Place the remaining ships, first on cells that were hit; return None if none fit."""
+        hit = (c for c, mark in enumerate(self.sea.marks) if mark in (HIT, DESTROYED))
+        bare = [cell for cell in hit if cell not in taken]
+        if len(placed) == len(self.choices):
+            explained = all(not taken.isdisjoint(spots) for spots in self.sea.sonar_signals)
+            return placed if explained and not bare else None
+        for place, placement in self._ways(placed, bare):
+            spots = set(cells(self.size, self.classes[place].length, placement))
             self.steps -= 1
             if self.steps < 0:
                 return None
             if taken.isdisjoint(spots):
-                found = self.lay({**laid, place: berth}, taken | spots)
+                found = self.place_ships({**placed, place: placement}, taken | spots)
                 if found:
                     return found
         return None
 
-    def _ways(self, laid: dict[int, Berth], bare: list[int]) -> tuple[tuple[int, Berth], ...]:
-        """List what may be laid next: whatever covers a struck cell, or else the next ship."""
-        left = [place for place in self.choices if place not in laid]
-        ways = [(p, berth) for p in (left if bare else left[:1]) for berth in self.choices[p]]
+    def _ways(
+        self, placed: dict[int, Placement], bare: list[int]
+    ) -> tuple[tuple[int, Placement], ...]:
+        """Return what may be placed next: whatever covers the first bare hit, or else the next ship."""
+        left = [place for place in self.choices if place not in placed]
+        ways = [
+            (p, placement) for p in (left if bare else left[:1]) for placement in self.choices[p]
+        ]
         if bare:
             lengths = {place: self.classes[place].length for place in left}
             ways = [(p, b) for p, b in ways if bare[0] in cells(self.size, lengths[p], b)]

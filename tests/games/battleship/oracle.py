@@ -1,6 +1,6 @@
-"""Battleship told again, slowly and otherwise: cells are (row, column), everything is a dict.
+"""An independent, slow implementation of Battleship: cells are (row, column), state is in dicts.
 
-Written from the rules as people read them, without a look at the code; the tests play both.
+Written from RULES.md alone, without reading the code; the tests compare both.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ HP = {"CV": 2, "BB": 3, "CL": 1, "SS": 2, "DD": 1}
 
 @dataclass
 class Side:
-    """One side: the hit points of each cell of its ships, and what everybody sees of its water."""
+    """One side: the hit points of each cell of its ships, and the public marks of its sea."""
 
     ships: dict[str, dict[Spot, int]] = field(default_factory=dict)
-    seen: dict[Spot, str] = field(default_factory=dict)
-    """Cells not named here are unknown."""
+    marks: dict[Spot, str] = field(default_factory=dict)
+    """By cell; cells that are missing are unknown."""
     sunk: list[str] = field(default_factory=list)
 
     def ship_at(self, spot: Spot) -> str | None:
@@ -28,7 +28,7 @@ class Side:
         return None
 
     def revealed(self, spot: Spot) -> bool:
-        return self.seen.get(spot, "suspect") != "suspect"
+        return self.marks.get(spot, "suspect") != "suspect"
 
     def alive(self, code: str) -> bool:
         return code not in self.sunk
@@ -36,7 +36,7 @@ class Side:
 
 @dataclass
 class Oracle:
-    """A battle from the first attack on."""
+    """A game from the first attack on."""
 
     size: int
     classic: bool
@@ -52,7 +52,7 @@ class Oracle:
     winners: set[int] | None = None
     reason: str = ""
 
-    def lay(self, side: int, ships: dict[str, list[Spot]]) -> None:
+    def place_fleet(self, side: int, ships: dict[str, list[Spot]]) -> None:
         self.sides[side].ships = {
             code: dict.fromkeys(spots, 1 if self.classic else HP[code])
             for code, spots in ships.items()
@@ -63,7 +63,7 @@ class Oracle:
         return all(0 <= part < self.size for part in spot)
 
     def weapons(self, side: int) -> tuple[int, bool, bool]:
-        """Damage of the gun, aircraft, sonar."""
+        """Return the damage of AP, and whether the side has HE and sonar."""
         if self.classic:
             return 1, False, False
         own = self.sides[side]
@@ -76,28 +76,28 @@ class Oracle:
             gun = 3 if self.old else 2
         if own.alive("BB"):
             gun = 3
-        listens = own.alive("DD") or (own.alive("SS") and not self.old)
-        return gun, own.alive("CV"), listens
+        has_sonar = own.alive("DD") or (own.alive("SS") and not self.old)
+        return gun, own.alive("CV"), has_sonar
 
     def may(self, weapon: str, spot: Spot) -> bool:
-        """Whether the side to move may attack so."""
-        gun, planes, listens = self.weapons(self.mover)
+        """Return whether the side to move may make this attack."""
+        gun, planes, has_sonar = self.weapons(self.mover)
         if not self.on_board(spot):
             return False
         if weapon == "HE":
             return planes
         if weapon == "SONAR":
-            return listens
-        return self.sides[1 - self.mover].seen.get(spot) not in ("miss", "destroyed", "sunk")
+            return has_sonar
+        return self.sides[1 - self.mover].marks.get(spot) not in ("miss", "destroyed", "sunk")
 
     def attack(self, weapon: str, spot: Spot) -> dict[str, Any]:
-        """Attack, and tell what it showed."""
+        """Make an attack and return what it showed."""
         me, you = self.mover, 1 - self.mover
         gun = self.weapons(me)[0]
         self.strength[you] = self.weapons(you)
         signal = None
         if weapon == "SONAR":
-            changed, signal = self.sound(you, spot)
+            changed, signal = self.sonar_scan(you, spot)
         else:
             changed = self.bombard(you, weapon, spot, gun if weapon == "AP" else 1)
         lost = [
@@ -107,7 +107,7 @@ class Oracle:
         ]
         for code in lost:
             self.sides[you].sunk.append(code)
-            self.sides[you].seen |= dict.fromkeys(self.sides[you].ships[code], "sunk")
+            self.sides[you].marks |= dict.fromkeys(self.sides[you].ships[code], "sunk")
         self.attacks += 1
         self.settle()
         return {"changed": changed, "signal": signal, "lost": lost}
@@ -119,7 +119,7 @@ class Oracle:
             covered += [(row + up, column + along) for up in (1, -1) for along in (1, -1)]
         changed = {}
         for place in covered:
-            if not self.on_board(place) or side.seen.get(place) in ("miss", "destroyed", "sunk"):
+            if not self.on_board(place) or side.marks.get(place) in ("miss", "destroyed", "sunk"):
                 continue
             code = side.ship_at(place)
             if code is None:
@@ -127,25 +127,25 @@ class Oracle:
             else:
                 left = side.ships[code][place] = max(0, side.ships[code][place] - damage)
                 changed[place] = "hit" if left else "destroyed"
-        side.seen |= changed
+        side.marks |= changed
         return changed
 
-    def sound(self, you: int, spot: Spot) -> tuple[dict[Spot, str], bool]:
+    def sonar_scan(self, you: int, spot: Spot) -> tuple[dict[Spot, str], bool]:
         side = self.sides[you]
         near = {(spot[0] + up, spot[1] + along) for up in (-1, 0, 1) for along in (-1, 0, 1)}
         dark = {place for place in near if self.on_board(place) and not side.revealed(place)}
         if all(side.ship_at(place) is None for place in dark):
             changed = dict.fromkeys(dark, "miss")
-            side.seen |= changed
+            side.marks |= changed
             return changed, False
         changed = dict.fromkeys(dark, "suspect")
         if spot in dark:
             changed[spot] = "hit" if side.ship_at(spot) else "miss"
-        side.seen |= changed
+        side.marks |= changed
         return changed, True
 
     def settle(self) -> None:
-        """See whether it is over, else give the turn to the other side."""
+        """End the game if it is over, else give the turn to the other side."""
         me, you = self.mover, 1 - self.mover
         beaten = {side for side in (0, 1) if len(self.sides[side].sunk) == 5}
         answer_due = self.last_reply and beaten == {you} and me == self.first

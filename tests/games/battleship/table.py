@@ -1,6 +1,6 @@
-"""Battleship tables laid by hand, and short words for the attacks made at them.
+"""Battleship positions with known fleets, and short names for the attacks made in them.
 
-On the 10x10 sea every ship of `FLEET` lies across from the left edge: the carrier in row 0, the
+On the 10x10 sea every ship of `FLEET` extends to the right from the left edge: the carrier in row 0, the
 battleship in row 2, the cruiser in row 4, the submarine in row 6, the destroyer in row 8.
 """
 
@@ -10,14 +10,12 @@ from typing import Any
 
 from games.battleship import GAME
 from games.battleship.actions import Action, Deploy, Fire
-from games.battleship.events import BattleshipOptions, Deployed, Event, Fired, Mustered, Passed
-from games.battleship.fleet import Berth, Fleet
+from games.battleship.events import BattleshipOptions, Deployed, Event, Fired, FleetsDealt, Passed
+from games.battleship.fleet import Fleet, Placement
 from games.battleship.state import State
-from games.core.chance import Chance
 from games.core.contract import IllegalAction, fold, try_action
 
-NO_LUCK = Chance(b"")
-FLEET: Fleet = tuple(Berth(row * 10) for row in (0, 2, 4, 6, 8))
+FLEET: Fleet = tuple(Placement(row * 10) for row in (0, 2, 4, 6, 8))
 CELLS = {
     "CV": (0, 1, 2, 3),
     "BB": (20, 21, 22, 23),
@@ -29,49 +27,49 @@ FAR = 99
 """A cell with nothing near it."""
 
 
-def muster(first: int = 0, **options: Any) -> State:
-    """Open a table at which nothing is laid yet, and nothing suggested."""
-    return fold(GAME, (Mustered(BattleshipOptions(**options), ((), ()), first),))
+def deal_fleets(first: int = 0, **options: Any) -> State:
+    """Return the state after the start, without suggestions and with nothing placed yet."""
+    return fold(GAME, (FleetsDealt(BattleshipOptions(**options), ((), ()), first),))
 
 
-def lay(*fleets: Fleet, first: int = 0, **options: Any) -> State:
-    """Lay both fleets; left to itself, `FLEET` twice."""
+def place_fleets(*fleets: Fleet, first: int = 0, **options: Any) -> State:
+    """Return the state after both fleets are placed; by default `FLEET` twice."""
     one, other = fleets or (FLEET, FLEET)
-    laid = Deployed(0, one), Deployed(1, other), Passed(first, 1)
-    return fold(GAME, laid, muster(first, **options))
+    placed = Deployed(0, one), Deployed(1, other), Passed(first, 1)
+    return fold(GAME, placed, deal_fleets(first, **options))
 
 
 def ap(cell: int | None = None) -> Fire:
-    """Fire the main gun."""
+    """Return an attack with AP."""
     return Fire("AP", cell)
 
 
 def he(cell: int | None = None) -> Fire:
-    """Send the aircraft."""
+    """Return an attack with HE."""
     return Fire("HE", cell)
 
 
 def sonar(cell: int | None = None) -> Fire:
-    """Sound the sea."""
+    """Return a sonar scan."""
     return Fire("SONAR", cell)
 
 
-def facts(state: State, action: Action, seat: int | None = None) -> tuple[Event, ...]:
-    """Let the seat whose turn it is, or the one named, ask for something; return what follows."""
+def events_of(state: State, action: Action, seat: int | None = None) -> tuple[Event, ...]:
+    """Return the events of an action by the seat whose turn it is, or by the one named."""
     mover = state.active if seat is None else seat
     assert mover is not None
-    return try_action(GAME, state, mover, action, NO_LUCK)
+    return try_action(GAME, state, mover, action)
 
 
 def after(state: State, *actions: Action) -> State:
-    """Let whoever's turn it is make these attacks one after another."""
+    """Return the state after these attacks, each by the seat whose turn it is."""
     for action in actions:
-        state = fold(GAME, facts(state, action), state)
+        state = fold(GAME, events_of(state, action), state)
     return state
 
 
 def alone(state: State, seat: int, *actions: Action) -> State:
-    """Let one side attack again and again, while the other shoots into water."""
+    """Return the state after one side made these attacks, while the other fired at water."""
     for action in actions:
         if state.active != seat:
             state = after(state, idle(state))
@@ -80,33 +78,33 @@ def alone(state: State, seat: int, *actions: Action) -> State:
 
 
 def idle(state: State) -> Action:
-    """A shell at the last unknown cell, far from the ships of `FLEET`."""
+    """Return an AP attack at the last unknown cell, far from the ships of `FLEET`."""
     assert state.active is not None
     marks = state.seas[1 - state.active].marks
     return ap(max(cell for cell, mark in enumerate(marks) if mark == 0))
 
 
 def sinking(ship: str, damage: int = 3, hp: int = 3) -> tuple[Fire, ...]:
-    """List the shells that sink a ship of `FLEET`, with so much damage each."""
+    """Return the AP attacks that sink a ship of `FLEET`, each with this damage."""
     return tuple(ap(cell) for cell in CELLS[ship] for _ in range(-(-hp // damage)))
 
 
 def shown(state: State, action: Action) -> dict[int, str]:
-    """What an attack shows, by cell."""
-    fired = facts(state, action)[0]
+    """Return what an attack shows, by cell."""
+    fired = events_of(state, action)[0]
     assert isinstance(fired, Fired)
     return {mark.cell: mark.now for mark in fired.marks}
 
 
 def refusal(state: State, seat: int, action: Action) -> str:
-    """The code with which a wish is refused."""
+    """Return the code with which an action is refused, or "" if it is allowed."""
     try:
-        try_action(GAME, state, seat, action, NO_LUCK)
+        try_action(GAME, state, seat, action)
     except IllegalAction as refused:
         return refused.code
     return ""
 
 
-def deploy(*berths: Berth | None) -> Deploy:
-    """Ask for a fleet."""
-    return Deploy(berths)
+def deploy(*placements: Placement | None) -> Deploy:
+    """Return the action that places a fleet."""
+    return Deploy(placements)

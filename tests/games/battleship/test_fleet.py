@@ -1,4 +1,4 @@
-"""Ships, berths, what a loss costs, and drawn fleets (R1 to R5, R20, R21)."""
+"""Ships, placements, what a loss costs, and drawn fleets (R1 to R5, R20, R21)."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.battleship import GAME
-from games.battleship.events import BattleshipOptions, Mustered
+from games.battleship.events import BattleshipOptions, FleetsDealt
 from games.battleship.fleet import (
     ARMED,
     CLASSIC,
     WEAPONS,
     Arms,
-    Berth,
     Fleet,
+    Placement,
     Ruleset,
     Ship,
     Variant,
     Weapon,
+    all_placements,
     any_fleet,
     arms,
-    berths,
     cells,
     covered,
     gaps,
@@ -33,8 +33,8 @@ from games.battleship.fleet import (
     suggested,
 )
 from games.battleship.rules import SUGGESTIONS
-from games.core import wire
-from games.core.chance import Chance
+from games.core import codec
+from games.core.random_stream import Chance
 from tests.games.battleship.oracle import Oracle
 from tests.games.battleship.table import FLEET
 
@@ -44,12 +44,12 @@ sizes = st.sampled_from((10, 11))
 
 
 def legal_actions(size: int, variant: Variant, fleet: Fleet) -> bool:
-    """Judge a fleet by R3, cell by cell."""
+    """Return whether a fleet is legal (R3), checked cell by cell."""
     spots = []
-    for ship, berth in zip(ships(variant), fleet, strict=True):
-        row, column = divmod(berth.cell, size)
+    for ship, placement in zip(ships(variant), fleet, strict=True):
+        row, column = divmod(placement.cell, size)
         for step in range(ship.length):
-            spots.append((row + step * berth.down, column + step * (not berth.down)))
+            spots.append((row + step * placement.down, column + step * (not placement.down)))
     on_board = all(0 <= row < size and 0 <= column < size for row, column in spots)
     return on_board and len(set(spots)) == len(spots)
 
@@ -58,10 +58,10 @@ def legal_actions(size: int, variant: Variant, fleet: Fleet) -> bool:
 def test_r1_the_sea_has_ten_or_eleven_rows(size: int, fine: bool) -> None:
     raw = b'{"size": %d}' % size
     if fine:
-        assert wire.read_options(GAME, raw) == BattleshipOptions(size=size)
+        assert codec.read_options(GAME, raw) == BattleshipOptions(size=size)
     else:
-        with pytest.raises(wire.BadMessage):
-            wire.read_options(GAME, raw)
+        with pytest.raises(codec.BadMessage):
+            codec.read_options(GAME, raw)
 
 
 def test_r1_two_sides() -> None:
@@ -81,34 +81,34 @@ def test_r21_the_classic_fleet() -> None:
 
 
 @pytest.mark.parametrize(
-    ("berth", "length", "spots"),
+    ("placement", "length", "spots"),
     [
-        (Berth(0), 4, (0, 1, 2, 3)),
-        (Berth(0, True), 4, (0, 10, 20, 30)),
-        (Berth(16), 4, (16, 17, 18, 19)),
-        (Berth(17), 4, ()),  # would go on in the next row
-        (Berth(69, True), 4, (69, 79, 89, 99)),
-        (Berth(79, True), 4, ()),
-        (Berth(99), 1, (99,)),
-        (Berth(99, True), 2, ()),
-        (Berth(-1), 1, ()),
-        (Berth(100), 1, ()),
+        (Placement(0), 4, (0, 1, 2, 3)),
+        (Placement(0, True), 4, (0, 10, 20, 30)),
+        (Placement(16), 4, (16, 17, 18, 19)),
+        (Placement(17), 4, ()),  # would continue in the next row
+        (Placement(69, True), 4, (69, 79, 89, 99)),
+        (Placement(79, True), 4, ()),
+        (Placement(99), 1, (99,)),
+        (Placement(99, True), 2, ()),
+        (Placement(-1), 1, ()),
+        (Placement(100), 1, ()),
     ],
 )
-def test_r3_where_a_ship_lies(berth: Berth, length: int, spots: tuple[int, ...]) -> None:
-    assert cells(10, length, berth) == spots
+def test_r3_where_a_ship_lies(placement: Placement, length: int, spots: tuple[int, ...]) -> None:
+    assert cells(10, length, placement) == spots
 
 
 @pytest.mark.parametrize(
     ("size", "length", "count"),
     [(10, 4, 140), (10, 3, 160), (10, 1, 100), (10, 2, 180), (11, 5, 154)],
 )
-def test_r3_how_many_berths_there_are(size: int, length: int, count: int) -> None:
-    every = berths(size, length)
-    assert len(every) == count == len({cells(size, length, berth) for berth in every})
+def test_r3_how_many_placements_there_are(size: int, length: int, count: int) -> None:
+    every = all_placements(size, length)
+    assert len(every) == count == len({cells(size, length, placement) for placement in every})
 
 
-HEAD = [
+CURRENT_RULES = [
     ("", Arms(3, he=True, sonar=True)),
     ("CV", Arms(3, he=False, sonar=True)),
     ("BB", Arms(2, he=True, sonar=True)),
@@ -137,7 +137,7 @@ FIRST_BUILD = [
 
 @pytest.mark.parametrize(
     ("ruleset", "lost", "left"),
-    [("head", *row) for row in HEAD] + [("v2.6", *row) for row in FIRST_BUILD],
+    [("head", *row) for row in CURRENT_RULES] + [("v2.6", *row) for row in FIRST_BUILD],
 )
 def test_r5_r20_what_is_left_after_losses(ruleset: Ruleset, lost: str, left: Arms) -> None:
     assert arms("arms", ruleset, frozenset(lost.split())) == left
@@ -190,7 +190,7 @@ def test_every_legal_fleet_is_drawn_alike() -> None:
     classes = (Ship("CL", 3, 1), Ship("DD", 2, 1), Ship("SS", 1, 2))
     every = [
         fleet
-        for fleet in product(*(berths(4, ship.length) for ship in classes))
+        for fleet in product(*(all_placements(4, ship.length) for ship in classes))
         if len(occupied(4, classes, fleet)) == 6
     ]
     chance, times = Chance(b"alike"), 12
@@ -206,21 +206,21 @@ def test_every_legal_fleet_is_drawn_alike() -> None:
 def test_r4_twenty_legal_fleets_are_suggested_to_each_side(
     key: bytes, size: int, variant: Variant
 ) -> None:
-    (mustered,) = GAME.start(BattleshipOptions(size=size, variant=variant), 2, Chance(key))
-    assert isinstance(mustered, Mustered)
-    one, other = mustered.suggestions
+    (fleets_dealt,) = GAME.start(BattleshipOptions(size=size, variant=variant), 2, Chance(key))
+    assert isinstance(fleets_dealt, FleetsDealt)
+    one, other = fleets_dealt.suggestions
     assert one is not None and other is not None
     assert len(one) == len(other) == SUGGESTIONS == 20
-    assert len({*one, *other}) > 38  # the same fleet twice would be a wonder
+    assert len({*one, *other}) > 38  # equal fleets are very unlikely
     assert all(legal_actions(size, variant, fleet) for fleet in (*one, *other))
 
 
-def test_r4_suggestions_have_character() -> None:
-    """Some are spread wider, some huddle closer than fleets laid anyhow."""
+def test_r4_suggestions_differ_in_style() -> None:
+    """Some are spread wider, some are closer together than fleets placed at random."""
     chance = Chance(b"moods")
     drawn = [gaps(10, ARMED, suggested(10, ARMED, chance)) for _ in range(400)]
-    anyhow = [gaps(10, ARMED, any_fleet(10, ARMED, chance)) for _ in range(400)]
-    closest, usual = (sorted(map(sum, some))[20] for some in (drawn, anyhow))
+    uniform = [gaps(10, ARMED, any_fleet(10, ARMED, chance)) for _ in range(400)]
+    closest, usual = (sorted(map(sum, some))[20] for some in (drawn, uniform))
     assert closest < usual
-    assert sum(near[0] > 4 for near in drawn) > 2 * sum(near[0] > 4 for near in anyhow)
+    assert sum(near[0] > 4 for near in drawn) > 2 * sum(near[0] > 4 for near in uniform)
     assert gaps(10, ARMED, FLEET) == [4, 4, 4, 4, 16, 16, 16, 36, 36, 64]

@@ -1,10 +1,10 @@
-"""A battle as it was stored when the game was new: events are for ever, so it must still be read."""
+"""A game as the first version of Battleship stored it can still be read."""
 
 from __future__ import annotations
 
 from games.battleship import GAME
-from games.battleship.events import Mustered
-from games.core import wire
+from games.battleship.events import FleetsDealt
+from games.core import codec
 from games.core.contract import fold
 
 STORED = (
@@ -41,12 +41,12 @@ STORED = (
 
 
 def test_a_battle_stored_when_the_game_was_new_is_still_read() -> None:
-    log = [event for row in STORED for event in wire.read_events(GAME, row)]
+    log = [event for row in STORED for event in codec.read_events(GAME, row)]
     state = fold(GAME, log)
     marks = [{c: m for c, m in enumerate(sea.marks) if m} for sea in state.seas]
     assert marks[0] == {1: 2, 0: 2, 2: 2, 20: 2, 22: 2, 11: 1, 10: 4, 12: 4}
     assert marks[1] == {99: 5, 98: 1}
-    assert state.seas[0].heard == ((0, 1, 2, 10, 11, 12),)
+    assert state.seas[0].sonar_signals == ((0, 1, 2, 10, 11, 12),)
     assert [sea.sunk for sea in state.seas] == [(), ("SS",)]
     outcome = GAME.outcome(state)
     assert outcome is not None
@@ -56,10 +56,10 @@ def test_a_battle_stored_when_the_game_was_new_is_still_read() -> None:
 
 
 def test_what_a_stored_battle_leaves_out_is_as_it_was_by_default() -> None:
-    (event,) = wire.read_events(
+    (event,) = codec.read_events(
         GAME, '[{"type":"Mustered","options":{},"suggestions":[],"first":0}]'
     )
-    assert isinstance(event, Mustered)
+    assert isinstance(event, FleetsDealt)
     options = event.options
     assert (options.variant, options.size, options.ruleset) == ("arms", 10, "head")
     assert (options.last_reply, options.turn_cap, options.first) == (False, 200, None)

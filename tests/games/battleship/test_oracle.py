@@ -1,4 +1,4 @@
-"""Random battles played beside a slow reference written otherwise: every mark, loss and end agree."""
+"""Random games agree with a slow, independent implementation in every mark, loss and ending."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from hypothesis import strategies as st
 from games.battleship import GAME
 from games.battleship.actions import Deploy, Fire
 from games.battleship.events import BattleshipOptions, Sank
-from games.battleship.fleet import WEAPONS, Berth
+from games.battleship.fleet import WEAPONS, Placement
 from games.battleship.state import DESTROYED, HIT, MISS, SUNK, SUSPECT, UNKNOWN, State
 from games.core.contract import ALL, preview_action
 from tests.games.battleship.case import CASE
 from tests.games.battleship.oracle import Oracle, Spot
-from tests.games.drawn import records, tables
-from tests.games.laws import whole
-from tests.games.run import Record
+from tests.games.case import whole
+from tests.games.recorded_game import Record
+from tests.games.strategies import records, tables
 
-SIGHTS = {"miss": MISS, "hit": HIT, "destroyed": DESTROYED, "suspect": SUSPECT, "sunk": SUNK}
+MARKS = {"miss": MISS, "hit": HIT, "destroyed": DESTROYED, "suspect": SUSPECT, "sunk": SUNK}
 
 
 def oracle_for(record: Record) -> Oracle:
-    """Begin the same battle at the oracle."""
+    """Start the same game in the oracle."""
     options, state = record.run.options, record.steps[0].state
     assert isinstance(options, BattleshipOptions)
     return Oracle(
@@ -36,19 +36,19 @@ def oracle_for(record: Record) -> Oracle:
     )
 
 
-def spots(size: int, length: int, berth: Berth) -> list[Spot]:
-    row, column = divmod(berth.cell, size)
-    if berth.down:
+def spots(size: int, length: int, placement: Placement) -> list[Spot]:
+    row, column = divmod(placement.cell, size)
+    if placement.down:
         return [(row + step, column) for step in range(length)]
     return [(row, column + step) for step in range(length)]
 
 
 def assert_same(state: State, oracle: Oracle) -> None:
-    """Compare all that is to be seen, whose turn it is and how it ended."""
+    """Compare all marks, whose turn it is and the outcome."""
     size = oracle.size
     for sea, side in zip(state.seas, oracle.sides, strict=True):
         for cell, mark in enumerate(sea.marks):
-            assert mark == SIGHTS.get(side.seen.get(divmod(cell, size), ""), UNKNOWN)
+            assert mark == MARKS.get(side.marks.get(divmod(cell, size), ""), UNKNOWN)
         assert list(sea.sunk) == side.sunk
     outcome = GAME.outcome(state)
     assert (outcome is None) == (oracle.winners is None)
@@ -69,26 +69,28 @@ def assert_same_choices(state: State, oracle: Oracle) -> None:
 
 
 def replay(record: Record) -> int:
-    """Play a record at the oracle beside the rules; return how many attacks were compared."""
-    oracle, laid = oracle_for(record), 0
+    """Repeat a recorded game in the oracle; return how many attacks were compared."""
+    oracle, placed = oracle_for(record), 0
     for step in record.steps[1:]:
         if isinstance(step.action, Deploy):
-            ships = zip(step.state.classes, step.state.seas[step.seat].berths, strict=True)
+            ships = zip(step.state.classes, step.state.seas[step.seat].placements, strict=True)
             size = oracle.size
-            oracle.lay(step.seat, {ship.code: spots(size, ship.length, b) for ship, b in ships})
-            laid += 1
+            oracle.place_fleet(
+                step.seat, {ship.code: spots(size, ship.length, b) for ship, b in ships}
+            )
+            placed += 1
         else:
-            told = oracle.attack(step.action.weapon, divmod(step.action.cell, oracle.size))
+            shown = oracle.attack(step.action.weapon, divmod(step.action.cell, oracle.size))
             fired = step.events[0]
             marks = {divmod(mark.cell, oracle.size): mark.now for mark in fired.marks}
-            assert marks == told["changed"]
+            assert marks == shown["changed"]
             assert len(fired.marks) == len(marks)
-            assert fired.signal == told["signal"]
-            assert [e.ship for e in step.events if isinstance(e, Sank)] == told["lost"]
-        if laid == 2:
+            assert fired.signal == shown["signal"]
+            assert [e.ship for e in step.events if isinstance(e, Sank)] == shown["lost"]
+        if placed == 2:
             for viewer in (0, 1, None, ALL):
                 assert_same(step.states[viewer], oracle)
-    if laid == 2 and oracle.winners is None:
+    if placed == 2 and oracle.winners is None:
         assert_same_choices(record.steps[-1].states[oracle.mover], oracle)
     return oracle.attacks
 
@@ -101,7 +103,7 @@ def test_every_battle_goes_as_the_oracle_says(record: Record) -> None:
 
 @settings(max_examples=25)
 @given(tables(CASE), st.sampled_from((0.5, 0.9)))
-def test_whole_battles_end_as_the_oracle_says(run: Any, eager: float) -> None:
-    record = whole(CASE, run, eager)
+def test_whole_battles_end_as_the_oracle_says(run: Any, skilled_share: float) -> None:
+    record = whole(CASE, run, skilled_share)
     assert replay(record) > 0
     assert GAME.outcome(record.state) is not None

@@ -11,16 +11,16 @@ from games.battleship.events import (
     Deployed,
     Ended,
     Fired,
-    Mustered,
+    FleetsDealt,
     Passed,
     Sank,
 )
-from games.battleship.fleet import Berth, cells
+from games.battleship.fleet import Placement, cells
 from games.battleship.rules import hit_points
 from games.battleship.state import DESTROYED, HIT, MISS, SUNK, SUSPECT, UNKNOWN, State
-from games.core import wire
-from games.core.chance import Chance
+from games.core import codec
 from games.core.contract import fold, preview_action
+from games.core.random_stream import Chance
 from tests.games.battleship.table import (
     CELLS,
     FAR,
@@ -28,12 +28,12 @@ from tests.games.battleship.table import (
     after,
     alone,
     ap,
+    deal_fleets,
     deploy,
-    facts,
+    events_of,
     he,
     idle,
-    lay,
-    muster,
+    place_fleets,
     refusal,
     shown,
     sinking,
@@ -42,105 +42,107 @@ from tests.games.battleship.table import (
 
 CARRIER, _, _, SUBMARINE, DESTROYER = FLEET
 LAST = sinking("CV") + sinking("BB") + sinking("CL") + sinking("SS") + sinking("DD")
-"""Fourteen shells that sink everything, with an intact gun."""
+"""Fourteen AP attacks that sink everything, at full damage."""
 
 
 def sunk(state: State, seat: int, *ships: str) -> State:
-    """Let the other side sink ships of this seat's fleet."""
+    """Return the state after the other side has sunk these ships of a seat."""
     shells = [shell for ship in ships for shell in sinking(ship)]
     return alone(state, 1 - seat, *shells)
 
 
-# --- laying fleets -------------------------------------------------------------------------------
+# --- placing fleets ------------------------------------------------------------------------------
 
 
-def test_r3_both_sides_lay_at_the_same_time_in_any_order() -> None:
-    state = muster()
+def test_r3_both_sides_place_their_fleets_at_the_same_time_in_any_order() -> None:
+    state = deal_fleets()
     assert [GAME.legal_actions(state, seat) for seat in range(2)] == [(Deploy(),), (Deploy(),)]
     for order in ((0, 1), (1, 0)):
-        one = fold(GAME, facts(state, deploy(*FLEET), order[0]), state)
+        one = fold(GAME, events_of(state, deploy(*FLEET), order[0]), state)
         assert GAME.legal_actions(one, order[0]) == ()
         assert GAME.legal_actions(one, order[1]) == (Deploy(),)
-        both = fold(GAME, facts(one, deploy(*FLEET), order[1]), one)
-        assert [sea.berths for sea in both.seas] == [FLEET, FLEET]
+        both = fold(GAME, events_of(one, deploy(*FLEET), order[1]), one)
+        assert [sea.placements for sea in both.seas] == [FLEET, FLEET]
 
 
 def test_r3_ships_may_touch() -> None:
-    huddled = tuple(Berth(row * 10) for row in range(5))
-    (laid,) = facts(muster(), deploy(*huddled), 0)
-    assert laid == Deployed(0, huddled)
+    huddled = tuple(Placement(row * 10) for row in range(5))
+    (placed,) = events_of(deal_fleets(), deploy(*huddled), 0)
+    assert placed == Deployed(0, huddled)
 
 
 def test_r3_a_single_cell_lies_one_way_only() -> None:
-    turned = (*FLEET[:3], Berth(SUBMARINE.cell, down=True), DESTROYER)
-    assert facts(muster(), deploy(*turned), 0) == (Deployed(0, FLEET),)
+    turned = (*FLEET[:3], Placement(SUBMARINE.cell, down=True), DESTROYER)
+    assert events_of(deal_fleets(), deploy(*turned), 0) == (Deployed(0, FLEET),)
 
 
 @pytest.mark.parametrize(
-    ("berths", "code"),
+    ("placements", "code"),
     [
         (None, "incomplete"),
         ((None,) * 5, "incomplete"),
         ((*FLEET[:4], None), "incomplete"),
         ((), "incomplete"),
         (FLEET[:4], "wrong_fleet"),
-        ((*FLEET, Berth(99)), "wrong_fleet"),
-        ((Berth(7), *FLEET[1:]), "off_board"),
-        ((Berth(70, True), *FLEET[1:]), "off_board"),
-        ((Berth(-1), *FLEET[1:]), "off_board"),
-        ((*FLEET[:3], Berth(100), DESTROYER), "off_board"),
-        ((Berth(20), *FLEET[1:]), "overlap"),
-        ((Berth(3, True), Berth(20), *FLEET[2:]), "overlap"),
-        ((*FLEET[:4], Berth(60)), "overlap"),
-        ((Berth(7), None, None, None, None), "off_board"),
-        ((Berth(20), Berth(21), None, None, None), "overlap"),
+        ((*FLEET, Placement(99)), "wrong_fleet"),
+        ((Placement(7), *FLEET[1:]), "off_board"),
+        ((Placement(70, True), *FLEET[1:]), "off_board"),
+        ((Placement(-1), *FLEET[1:]), "off_board"),
+        ((*FLEET[:3], Placement(100), DESTROYER), "off_board"),
+        ((Placement(20), *FLEET[1:]), "overlap"),
+        ((Placement(3, True), Placement(20), *FLEET[2:]), "overlap"),
+        ((*FLEET[:4], Placement(60)), "overlap"),
+        ((Placement(7), None, None, None, None), "off_board"),
+        ((Placement(20), Placement(21), None, None, None), "overlap"),
     ],
 )
 def test_r3_what_does_not_fit_is_refused_and_changes_nothing(
-    berths: tuple[Berth | None, ...] | None, code: str
+    placements: tuple[Placement | None, ...] | None, code: str
 ) -> None:
-    state = muster()
-    before = wire.dump(state)
-    assert refusal(state, 0, Deploy(berths)) == code
-    assert wire.dump(state) == before
-    assert preview_action(GAME, state, 0, Deploy(berths))["code"] == code
+    state = deal_fleets()
+    before = codec.dump(state)
+    assert refusal(state, 0, Deploy(placements)) == code
+    assert codec.dump(state) == before
+    assert preview_action(GAME, state, 0, Deploy(placements))["code"] == code
 
 
 def test_r1_r3_the_larger_sea_has_room_where_the_smaller_has_none() -> None:
-    fleet = (Berth(7), *(Berth(row * 11) for row in (2, 4, 6, 8)))
-    assert preview_action(GAME, muster(size=11), 0, Deploy(fleet))["legal"]
-    assert preview_action(GAME, muster(size=10), 0, Deploy(fleet))["code"] == "off_board"
+    fleet = (Placement(7), *(Placement(row * 11) for row in (2, 4, 6, 8)))
+    assert preview_action(GAME, deal_fleets(size=11), 0, Deploy(fleet))["legal"]
+    assert preview_action(GAME, deal_fleets(size=10), 0, Deploy(fleet))["code"] == "off_board"
 
 
 def test_r3_the_refusal_names_the_ships() -> None:
-    told = preview_action(GAME, muster(), 0, Deploy((Berth(20), Berth(21), None, None, None)))
-    assert told["message"] == "The carrier and the battleship overlap."
-    told = preview_action(GAME, muster(), 0, Deploy((None, None, None, None, Berth(9))))
-    assert told["message"] == "The destroyer does not fit there."
+    answer = preview_action(
+        GAME, deal_fleets(), 0, Deploy((Placement(20), Placement(21), None, None, None))
+    )
+    assert answer["message"] == "The carrier and the battleship overlap."
+    answer = preview_action(GAME, deal_fleets(), 0, Deploy((None, None, None, None, Placement(9))))
+    assert answer["message"] == "The destroyer does not fit there."
 
 
-def test_r3_a_preview_tells_where_each_ship_may_still_lie() -> None:
+def test_r3_a_preview_lists_the_free_placements_of_each_ship() -> None:
     partial = Deploy((CARRIER, None, None, None, None))
-    free = preview_action(GAME, muster(), 0, partial)["free"]
-    assert CARRIER in free["CV"]  # its own place does not stand in its way
+    free = preview_action(GAME, deal_fleets(), 0, partial)["free"]
+    assert CARRIER in free["CV"]  # a ship does not block its own cells
     assert len(free["CV"]) == 140
     for code, length in (("BB", 4), ("CL", 3), ("SS", 1), ("DD", 2)):
         assert free[code]
-        for berth in free[code]:
-            assert set(CELLS["CV"]).isdisjoint(cells(10, length, berth))
-    assert [preview_action(GAME, muster(), 0, deploy(*FLEET))["legal"]] == [True]
+        for placement in free[code]:
+            assert set(CELLS["CV"]).isdisjoint(cells(10, length, placement))
+    assert [preview_action(GAME, deal_fleets(), 0, deploy(*FLEET))["legal"]] == [True]
 
 
-def test_r6_the_battle_begins_when_both_are_laid_and_fleets_stay() -> None:
-    state = muster(first=1)
+def test_r6_the_battle_begins_when_both_fleets_are_placed_and_they_stay() -> None:
+    state = deal_fleets(first=1)
     assert refusal(state, 0, ap(0)) == "not_yet"
-    one = fold(GAME, facts(state, deploy(*FLEET), 1), state)
+    one = fold(GAME, events_of(state, deploy(*FLEET), 1), state)
     assert (one.active, one.turn) == (None, 0)
     assert refusal(one, 1, deploy(*FLEET)) == "not_your_turn"
     assert refusal(one, 0, ap(0)) == "not_yet"
-    told = facts(one, deploy(*FLEET), 0)
-    assert told == (Deployed(0, FLEET), Passed(1, 1))
-    both = fold(GAME, told, one)
+    events = events_of(one, deploy(*FLEET), 0)
+    assert events == (Deployed(0, FLEET), Passed(1, 1))
+    both = fold(GAME, events, one)
     assert refusal(both, 1, deploy(*FLEET)) == "already_deployed"
     assert refusal(both, 0, deploy(*FLEET)) == "not_your_turn"
 
@@ -149,20 +151,20 @@ def test_r6_the_battle_begins_when_both_are_laid_and_fleets_stay() -> None:
 
 
 def begins(key: bytes, first: int | None = None) -> int:
-    (mustered,) = GAME.start(BattleshipOptions(first=first), 2, Chance(key))
-    assert isinstance(mustered, Mustered)
-    return mustered.first
+    (fleets_dealt,) = GAME.start(BattleshipOptions(first=first), 2, Chance(key))
+    assert isinstance(fleets_dealt, FleetsDealt)
+    return fleets_dealt.first
 
 
-def test_r7_the_option_or_the_lot_says_who_begins() -> None:
+def test_r7_the_first_player_is_the_option_or_drawn() -> None:
     assert [begins(b"any", seat) for seat in range(2)] == [0, 1]
-    lots = [begins(bytes([n])) for n in range(40)]
-    assert 10 < sum(lots) < 30
+    first_seats = [begins(bytes([n])) for n in range(40)]
+    assert 10 < sum(first_seats) < 30
 
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_r7_sides_take_turns(first: int) -> None:
-    state = lay(first=first)
+    state = place_fleets(first=first)
     seats = []
     for turn in range(1, 7):
         assert state.turn == turn
@@ -171,8 +173,8 @@ def test_r7_sides_take_turns(first: int) -> None:
     assert seats == [first, 1 - first] * 3
 
 
-def test_r8_an_offer_for_every_weapon_and_only_to_who_is_to_move() -> None:
-    state = lay()
+def test_r8_every_weapon_is_legal_for_the_active_side_only() -> None:
+    state = place_fleets()
     assert GAME.legal_actions(state, 0) == (Fire("AP"), Fire("HE"), Fire("SONAR"))
     assert GAME.legal_actions(state, 1) == ()
     lame = sunk(state, 1, "CV")
@@ -181,8 +183,8 @@ def test_r8_an_offer_for_every_weapon_and_only_to_who_is_to_move() -> None:
 
 
 @pytest.mark.parametrize("action", [ap(0), he(0), sonar(0), deploy(*FLEET)])
-def test_r8_who_is_not_to_move_is_refused(action: Action) -> None:
-    assert refusal(lay(), 1, action) == "not_your_turn"
+def test_r8_the_side_that_is_not_to_move_is_refused(action: Action) -> None:
+    assert refusal(place_fleets(), 1, action) == "not_your_turn"
 
 
 @pytest.mark.parametrize(
@@ -203,21 +205,21 @@ def test_r8_who_is_not_to_move_is_refused(action: Action) -> None:
     ],
 )
 def test_r8_refusals_of_an_attack(lost: tuple[str, ...], action: Action, code: str) -> None:
-    state = sunk(lay(first=1), 0, *lost)
+    state = sunk(place_fleets(first=1), 0, *lost)
     state = state if state.active == 0 else after(state, idle(state))
-    before = wire.dump(state)
+    before = codec.dump(state)
     assert refusal(state, 0, action) == code
-    assert wire.dump(state) == before  # still the same turn
+    assert codec.dump(state) == before  # still the same turn
     assert preview_action(GAME, state, 0, action).get("code", "") == code
 
 
 # --- the main gun --------------------------------------------------------------------------------
 
 
-def test_r9_the_gun_strikes_one_cell() -> None:
-    assert shown(lay(), ap(55)) == {55: "miss"}
-    assert shown(lay(), ap(0)) == {0: "destroyed"}
-    fired = facts(lay(), ap(20))[0]
+def test_r9_the_gun_hits_one_cell() -> None:
+    assert shown(place_fleets(), ap(55)) == {55: "miss"}
+    assert shown(place_fleets(), ap(0)) == {0: "destroyed"}
+    fired = events_of(place_fleets(), ap(20))[0]
     assert isinstance(fired, Fired)
     assert (fired.damage, fired.turn, fired.by, fired.signal) == (3, 1, 0, None)
 
@@ -235,9 +237,9 @@ def test_r9_the_gun_strikes_one_cell() -> None:
 def test_r5_r9_losses_weaken_the_gun(
     lost: tuple[str, ...], damage: int, carrier: str, battleship: str
 ) -> None:
-    state = sunk(lay(first=1), 0, *lost)
+    state = sunk(place_fleets(first=1), 0, *lost)
     state = state if state.active == 0 else after(state, idle(state))
-    fired = facts(state, ap(0))[0]
+    fired = events_of(state, ap(0))[0]
     assert isinstance(fired, Fired)
     assert fired.damage == damage
     assert shown(state, ap(0)) == {0: carrier}
@@ -246,7 +248,9 @@ def test_r5_r9_losses_weaken_the_gun(
 
 
 def test_r9_the_gun_does_not_aim_at_known_water_or_wreck() -> None:
-    state = alone(lay(), 0, ap(55), ap(0), *sinking("SS"), he(20), sonar(43), idle(lay()))
+    state = alone(
+        place_fleets(), 0, ap(55), ap(0), *sinking("SS"), he(20), sonar(43), idle(place_fleets())
+    )
     state = state if state.active == 0 else after(state, idle(state))
     marks = state.seas[1].marks
     codes = {MISS: "known_miss", DESTROYED: "destroyed", SUNK: "destroyed"}
@@ -260,9 +264,9 @@ def test_r9_the_gun_does_not_aim_at_known_water_or_wreck() -> None:
 # --- aircraft ------------------------------------------------------------------------------------
 
 
-def test_r10_aircraft_strike_five_cells_with_one_damage_each() -> None:
-    fleet = (Berth(44), Berth(23), Berth(66), Berth(64), Berth(0))
-    state = lay(FLEET, fleet)
+def test_r10_aircraft_hit_five_cells_with_one_damage_each() -> None:
+    fleet = (Placement(44), Placement(23), Placement(66), Placement(64), Placement(0))
+    state = place_fleets(FLEET, fleet)
     assert shown(state, he(55)) == {
         55: "miss",
         44: "hit",  # the carrier
@@ -270,17 +274,17 @@ def test_r10_aircraft_strike_five_cells_with_one_damage_each() -> None:
         64: "hit",  # the submarine
         66: "destroyed",  # the cruiser
     }
-    fired = facts(state, he(55))[0]
+    fired = events_of(state, he(55))[0]
     assert isinstance(fired, Fired)
     assert fired.damage == 1
 
 
 def test_r10_aircraft_at_the_corner() -> None:
-    assert shown(lay(), he(0)) == {0: "hit", 11: "miss"}
+    assert shown(place_fleets(), he(0)) == {0: "hit", 11: "miss"}
 
 
 def test_r10_known_water_and_wreck_are_passed_over() -> None:
-    state = alone(lay(), 0, he(11))  # 0 and 2 of the carrier, 20 and 22 of the battleship
+    state = alone(place_fleets(), 0, he(11))  # 0 and 2 of the carrier, 20 and 22 of the battleship
     assert shown(after(state, idle(state)), he(11)) == {
         0: "destroyed",
         2: "destroyed",
@@ -290,7 +294,7 @@ def test_r10_known_water_and_wreck_are_passed_over() -> None:
     state = alone(state, 0, he(11))
     assert shown(after(state, idle(state)), he(11)) == {20: "destroyed", 22: "destroyed"}
     state = alone(state, 0, he(11))
-    again = facts(after(state, idle(state)), he(11))[0]
+    again = events_of(after(state, idle(state)), he(11))[0]
     assert isinstance(again, Fired)
     assert again.marks == ()  # nothing left there, and still a turn
 
@@ -299,36 +303,38 @@ def test_r10_known_water_and_wreck_are_passed_over() -> None:
 
 
 def test_r11_all_clear_shows_water_in_every_cell() -> None:
-    assert shown(lay(), sonar(55)) == dict.fromkeys((44, 45, 46, 54, 55, 56, 64, 65, 66), "miss")
-    fired = facts(lay(), sonar(55))[0]
+    assert shown(place_fleets(), sonar(55)) == dict.fromkeys(
+        (44, 45, 46, 54, 55, 56, 64, 65, 66), "miss"
+    )
+    fired = events_of(place_fleets(), sonar(55))[0]
     assert isinstance(fired, Fired)
     assert (fired.signal, fired.damage) == (False, 0)
 
 
 def test_r11_a_signal_shows_the_centre_and_suspects_the_rest() -> None:
-    assert shown(lay(), sonar(70)) == {
+    assert shown(place_fleets(), sonar(70)) == {
         70: "miss",
         **dict.fromkeys((60, 61, 71, 80, 81), "suspect"),
     }
-    assert shown(lay(), sonar(60)) == {
+    assert shown(place_fleets(), sonar(60)) == {
         60: "hit",
         **dict.fromkeys((50, 51, 61, 70, 71), "suspect"),
     }
-    fired = facts(lay(), sonar(70))[0]
+    fired = events_of(place_fleets(), sonar(70))[0]
     assert isinstance(fired, Fired)
     assert fired.signal is True
 
 
 def test_r11_the_centre_hit_by_sonar_takes_no_damage() -> None:
-    state = alone(lay(), 0, sonar(60), he(60))
+    state = alone(place_fleets(), 0, sonar(60), he(60))
     assert state.seas[1].marks[60] == HIT
-    assert state.seas[1].dealt[60] == 1
+    assert state.seas[1].damage_received[60] == 1
     assert alone(state, 0, he(60)).seas[1].marks[60] == SUNK
 
 
 def test_r11_cells_already_revealed_are_not_counted() -> None:
-    """With the submarine known the sonar hears only what is not: here there is nothing more."""
-    state = alone(lay(), 0, sonar(60), sonar(60))
+    """A known submarine gives no signal: only cells not yet revealed count."""
+    state = alone(place_fleets(), 0, sonar(60), sonar(60))
     assert state.seas[1].marks[60] == HIT
     clear = dict.fromkeys((50, 51, 61, 70, 71), MISS)
     assert {cell: state.seas[1].marks[cell] for cell in clear} == clear
@@ -338,7 +344,7 @@ def test_r11_cells_already_revealed_are_not_counted() -> None:
 
 
 def test_r11_a_suspect_is_still_counted_until_it_is_revealed() -> None:
-    state = alone(lay(), 0, sonar(70), sonar(71))
+    state = alone(place_fleets(), 0, sonar(70), sonar(71))
     assert state.last is not None and state.last.signal
     assert [state.seas[1].marks[cell] for cell in (60, 61, 80, 81)] == [SUSPECT] * 4
     assert [state.seas[1].marks[cell] for cell in (70, 71)] == [MISS] * 2
@@ -347,12 +353,12 @@ def test_r11_a_suspect_is_still_counted_until_it_is_revealed() -> None:
 
 
 def test_r11_a_signal_is_remembered_as_cells_of_which_one_holds_a_ship() -> None:
-    state = alone(lay(), 0, ap(60), sonar(70))
-    assert state.seas[1].heard == ((61, 70, 71, 80, 81),)
+    state = alone(place_fleets(), 0, ap(60), sonar(70))
+    assert state.seas[1].sonar_signals == ((61, 70, 71, 80, 81),)
 
 
 def test_r11_a_revealed_centre_keeps_its_mark() -> None:
-    state = alone(lay(), 0, ap(70), sonar(70))
+    state = alone(place_fleets(), 0, ap(70), sonar(70))
     assert state.seas[1].marks[70] == MISS
     assert state.last is not None and state.last.signal
     assert 70 not in [mark.cell for mark in state.last.marks]
@@ -362,13 +368,13 @@ def test_r11_a_revealed_centre_keeps_its_mark() -> None:
 
 
 def test_r12_damage_beyond_the_cells_own_is_lost() -> None:
-    state = alone(lay(), 0, ap(0))
+    state = alone(place_fleets(), 0, ap(0))
     assert state.seas[1].marks[:4] == (DESTROYED, UNKNOWN, UNKNOWN, UNKNOWN)
     assert hit_points(state, 1) == 27 - 2
 
 
 def test_r12_hits_add_up_on_a_cell() -> None:
-    state = lay()
+    state = place_fleets()
     for expected, left in ((HIT, 26), (HIT, 25), (DESTROYED, 24)):
         state = alone(state, 0, he(20))
         assert state.seas[1].marks[20] == expected
@@ -376,29 +382,31 @@ def test_r12_hits_add_up_on_a_cell() -> None:
 
 
 def test_r12_r14_a_ship_sinks_when_all_its_cells_are_destroyed() -> None:
-    state = alone(lay(), 0, ap(80))
+    state = alone(place_fleets(), 0, ap(80))
     assert state.seas[1].sunk == ()
-    told = facts(after(state, idle(state)), ap(81))
-    assert told[1] == Sank(0, 3, "DD", DESTROYER)
+    events = events_of(after(state, idle(state)), ap(81))
+    assert events[1] == Sank(0, 3, "DD", DESTROYER)
     state = alone(state, 0, ap(81))
     assert [state.seas[1].marks[cell] for cell in (80, 81)] == [SUNK, SUNK]
 
 
-def test_r12_one_strike_sinks_two_ships() -> None:
-    fleet = (Berth(0), Berth(20), Berth(53, True), Berth(64), Berth(75))
-    state = alone(lay(FLEET, fleet), 0, ap(63), ap(73), ap(76))
-    told = facts(after(state, idle(state)), he(64))  # 53 the cruiser's last, 75 the destroyer's
-    assert [event.ship for event in told if isinstance(event, Sank)] == ["CL", "DD"]
+def test_r12_one_attack_sinks_two_ships() -> None:
+    fleet = (Placement(0), Placement(20), Placement(53, True), Placement(64), Placement(75))
+    state = alone(place_fleets(FLEET, fleet), 0, ap(63), ap(73), ap(76))
+    events = events_of(
+        after(state, idle(state)), he(64)
+    )  # 53 the cruiser's last, 75 the destroyer's
+    assert [event.ship for event in events if isinstance(event, Sank)] == ["CL", "DD"]
 
 
 # --- the end -------------------------------------------------------------------------------------
 
 
-def test_r15_r16_r17_who_sinks_the_last_ship_wins_at_once() -> None:
-    state = alone(lay(), 0, *LAST[:-1])
-    told = facts(after(state, idle(state)), LAST[-1])
-    assert [type(event) for event in told] == [Fired, Sank, Ended]
-    assert told[-1] == Ended((0,), "fleet_sunk", (FLEET, FLEET))
+def test_r15_r16_r17_the_side_that_sinks_the_last_ship_wins_at_once() -> None:
+    state = alone(place_fleets(), 0, *LAST[:-1])
+    events = events_of(after(state, idle(state)), LAST[-1])
+    assert [type(event) for event in events] == [Fired, Sank, Ended]
+    assert events[-1] == Ended((0,), "fleet_sunk", (FLEET, FLEET))
     state = alone(state, 0, LAST[-1])
     outcome = GAME.outcome(state)
     assert outcome is not None
@@ -408,17 +416,17 @@ def test_r15_r16_r17_who_sinks_the_last_ship_wins_at_once() -> None:
 
 
 def test_r17_everybody_sees_both_fleets_at_the_end() -> None:
-    other = tuple(Berth(row * 10 + 5) for row in (0, 2, 4, 6, 8))
-    log = [Mustered(BattleshipOptions(turn_cap=1), ((), ()), 0)]
+    other = tuple(Placement(row * 10 + 5) for row in (0, 2, 4, 6, 8))
+    log = [FleetsDealt(BattleshipOptions(turn_cap=1), ((), ()), 0)]
     log += [Deployed(0, FLEET), Deployed(1, other), Passed(0, 1)]
     state = fold(GAME, log)
     for shell in (99, 99):
-        events = facts(state, ap(shell))
+        events = events_of(state, ap(shell))
         log += events
         state = fold(GAME, events, state)
     for viewer in (0, 1, None):
         seen = fold(GAME, [GAME.redact(event, viewer) for event in log])
-        assert [sea.berths for sea in seen.seas] == [FLEET, other]
+        assert [sea.placements for sea in seen.seas] == [FLEET, other]
 
 
 @pytest.mark.parametrize(
@@ -431,10 +439,10 @@ def test_r17_everybody_sees_both_fleets_at_the_end() -> None:
         ((ap(0), ap(20)), (1,)),
     ],
 )
-def test_r18_at_the_cap_who_has_lost_less_wins(
+def test_r18_at_the_cap_the_side_that_has_lost_less_wins(
     shots: tuple[Action, Action], winners: tuple[int, ...]
 ) -> None:
-    state = after(lay(turn_cap=1), *shots)
+    state = after(place_fleets(turn_cap=1), *shots)
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert (outcome.winners, outcome.reason) == (winners, "turn_cap")
@@ -442,7 +450,7 @@ def test_r18_at_the_cap_who_has_lost_less_wins(
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_r18_each_side_has_its_turns(first: int) -> None:
-    state = lay(first=first, turn_cap=3)
+    state = place_fleets(first=first, turn_cap=3)
     for turn in range(1, 7):
         assert GAME.outcome(state) is None
         assert state.turn == turn
@@ -451,7 +459,7 @@ def test_r18_each_side_has_its_turns(first: int) -> None:
 
 
 def test_r18_the_last_turn_may_still_sink_the_last_ship() -> None:
-    state = alone(lay(first=1, turn_cap=14), 0, *LAST)
+    state = alone(place_fleets(first=1, turn_cap=14), 0, *LAST)
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert (outcome.winners, outcome.reason) == ((0,), "fleet_sunk")
@@ -461,7 +469,7 @@ def test_r18_the_last_turn_may_still_sink_the_last_ship() -> None:
 
 
 def strike(state: State, cell: int) -> State:
-    """Destroy a cell with however many shells it takes; the other side shoots into water."""
+    """Return the state after a cell is destroyed by AP; the other side fires at water."""
     seat = state.active
     assert seat is not None
     while state.outcome is None and state.seas[1 - seat].marks[cell] not in (DESTROYED, SUNK):
@@ -472,7 +480,7 @@ def strike(state: State, cell: int) -> State:
 
 
 def test_r19_the_second_side_answers_once_and_both_win() -> None:
-    state = lay(last_reply=True)
+    state = place_fleets(last_reply=True)
     for cell in (0, 1, 2, 3, 20, 21, 22, 23, 60, 80, 81, 40, 41):
         state = strike(strike(state, cell), cell)
     state = strike(state, 42)
@@ -487,32 +495,32 @@ def test_r19_the_second_side_answers_once_and_both_win() -> None:
 
 
 def test_r19_a_reply_that_does_not_sink_the_last_ship_loses() -> None:
-    state = alone(lay(last_reply=True), 0, *LAST)
+    state = alone(place_fleets(last_reply=True), 0, *LAST)
     assert (GAME.outcome(state), state.active) == (None, 1)
-    told = facts(state, ap(0))
-    assert [type(event) for event in told] == [Fired, Ended]
+    events = events_of(state, ap(0))
+    assert [type(event) for event in events] == [Fired, Ended]
     outcome = GAME.outcome(after(state, ap(0)))
     assert outcome is not None
     assert (outcome.winners, outcome.reason) == ((0,), "fleet_sunk")
 
 
 def test_r19_the_reply_has_the_weapons_from_before_the_final_blow() -> None:
-    """Whatever went down last is spared for the answer; what was lost before stays lost."""
+    """The last reply has the weapons of ships sunk by the last attack, not of earlier losses."""
     early = [shell for ship in ("SS", "DD", "CL", "CV") for shell in sinking(ship)]
-    state = alone(lay(last_reply=True), 0, *early, *sinking("BB"))
+    state = alone(place_fleets(last_reply=True), 0, *early, *sinking("BB"))
     assert state.is_reply(1)
     own = state.arms(1)
     assert (own.ap, own.he, own.sonar) == (3, False, False)
     early = [shell for ship in ("SS", "DD", "CL", "BB") for shell in sinking(ship)]
-    state = alone(lay(last_reply=True), 0, *early, *sinking("CV"))
+    state = alone(place_fleets(last_reply=True), 0, *early, *sinking("CV"))
     own = state.arms(1)
     assert (own.ap, own.he, own.sonar) == (1, True, False)
     assert GAME.legal_actions(state, 1) == (Fire("AP"), Fire("HE"))
 
 
 def test_r19_two_ships_lost_in_the_final_blow_are_both_spared() -> None:
-    fleet = (Berth(0), Berth(20), Berth(53, True), Berth(64), Berth(75))
-    state = lay(FLEET, fleet, last_reply=True)
+    fleet = (Placement(0), Placement(20), Placement(53, True), Placement(64), Placement(75))
+    state = place_fleets(FLEET, fleet, last_reply=True)
     early = [0, 1, 2, 3, 20, 21, 22, 23, 64, 63, 73, 76]
     state = alone(state, 0, *(ap(cell) for cell in early), he(64))
     assert state.seas[1].latest == ("CL", "DD")
@@ -521,14 +529,14 @@ def test_r19_two_ships_lost_in_the_final_blow_are_both_spared() -> None:
 
 
 def test_r19_the_side_that_went_second_wins_at_once() -> None:
-    state = alone(lay(first=1, last_reply=True), 0, *LAST)
+    state = alone(place_fleets(first=1, last_reply=True), 0, *LAST)
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert (outcome.winners, outcome.reason) == ((0,), "fleet_sunk")
 
 
 def test_r19_without_the_option_there_is_no_reply() -> None:
-    state = alone(lay(), 0, *LAST)
+    state = alone(place_fleets(), 0, *LAST)
     assert GAME.outcome(state) is not None
 
 
@@ -536,12 +544,12 @@ def test_r19_without_the_option_there_is_no_reply() -> None:
 
 
 def test_r21_classic_has_one_gun_and_every_hit_destroys() -> None:
-    state = lay(variant="classic")
+    state = place_fleets(variant="classic")
     assert GAME.legal_actions(state, 0) == (Fire("AP"),)
     assert [refusal(state, 0, action) for action in (he(0), sonar(0))] == ["no_weapon"] * 2
     assert (
         preview_action(GAME, state, 0, he(0))["message"] == "You have no aircraft."
-    )  # nor ever had
+    )  # and never had them
     for cell in (0, 4, 20, 40, 62, 80):
         assert shown(state, ap(cell)) == {cell: "destroyed"}
     assert shown(state, ap(5)) == {5: "miss"}

@@ -1,4 +1,4 @@
-"""Decks and deals."""
+"""Building and dealing decks."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Luck: the stream is the one its file describes, even, and the same for whoever redoes it."""
+"""The random stream is the one that its file describes, uniform and reproducible."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.chance import Chance, derive
+from games.core.random_stream import Chance, derive
 
 KEY = b"glass table"
 # printf 'glass table\0\0\0\0\0\0\0\0' | sha256sum, and the same with the counter at 1
@@ -24,7 +24,7 @@ WORDS = [int(BLOCKS[at : at + 16], 16) for at in range(0, 128, 16)]
 
 
 class Paper:
-    """The description of `chance.py` followed by hand, slowly, as a stranger would."""
+    """An independent, slow implementation of the description in `chance.py`."""
 
     def __init__(self, key: bytes) -> None:
         self.key, self.used = key, 0
@@ -47,6 +47,14 @@ class Paper:
             other = self.below(last + 1)
             pile[last], pile[other] = pile[other], pile[last]
         return tuple(pile)
+
+    def weighted(self, weights: list[int]) -> int:
+        drawn = self.below(sum(weights))
+        for index, weight in enumerate(weights):
+            drawn -= weight
+            if drawn < 0:
+                return index
+        raise AssertionError
 
 
 def test_words_are_those_of_sha256() -> None:
@@ -123,13 +131,35 @@ def test_every_place_is_even_for_every_card() -> None:
         assert _chi_square(Counter(deck.index(card) for deck in decks), 12) < 12 + 5 * 24**0.5
 
 
+@given(st.binary(max_size=9), st.lists(st.integers(0, 10**12), min_size=1, max_size=9))
+def test_weighted_choices_are_those_of_the_description(key: bytes, weights: list[int]) -> None:
+    weights = [*weights, 1]
+    chance, paper = Chance(key), Paper(key)
+    for _ in range(5):
+        assert chance.weighted(weights) == paper.weighted(weights)
+
+
+def test_weighted_choices_follow_the_weights_and_never_take_a_weight_of_zero() -> None:
+    chance = Chance(KEY)
+    drawn = Counter(chance.weighted([0, 1, 0, 3, 6, 0]) for _ in range(10_000))
+    assert set(drawn) == {1, 3, 4}
+    expected = {1: 1000, 3: 3000, 4: 6000}
+    assert sum((drawn[i] - n) ** 2 / n for i, n in expected.items()) < 2 + 5 * 4**0.5
+
+
+@pytest.mark.parametrize("weights", [[], [0, 0], [3, -1, 2], [2**64, 1]])
+def test_weights_that_mean_nothing_are_refused(weights: list[int]) -> None:
+    with pytest.raises(ValueError, match="weights"):
+        Chance(KEY).weighted(weights)
+
+
 def _chi_square(counts: Counter[Any], cells: int) -> float:
     mean = counts.total() / cells
     missing = cells - len(counts)
     return sum((seen - mean) ** 2 / mean for seen in counts.values()) + missing * mean
 
 
-def test_choice_draws_one_of_the_things() -> None:
+def test_choice_draws_one_of_the_values() -> None:
     chance = Chance(KEY)
     assert Counter(chance.choice("abc") for _ in range(300)).keys() == set("abc")
     assert Chance(KEY).choice(range(10)) == Chance(KEY).below(10)
@@ -139,13 +169,15 @@ def test_forks_do_not_touch_each_other() -> None:
     parent, other = Chance(KEY), Chance(KEY)
     parent.fork("bot", 1).below(100)
     assert parent.below(2**64) == other.below(2**64)
-    assert parent.fork("rules", 0).key == Chance(KEY).fork("rules", 0).key  # drawn from or not
+    assert (
+        parent.fork("rules", 0).key == Chance(KEY).fork("rules", 0).key
+    )  # whether or not the parent was drawn from
     labels = [("rules", 0), ("rules", 1), ("bot", 0), ("bot", 0, 1), ("bot", 1, 0), ()]
     assert len({Chance(KEY).fork(*label).key for label in labels}) == len(labels)
     assert len({Chance(bytes([k])).fork("rules").key for k in range(9)}) == 9
 
 
-def test_pickled_luck_begins_anew() -> None:
+def test_a_pickled_stream_starts_from_its_beginning() -> None:
     chance = Chance(KEY)
     first = chance.below(2**64)
     assert pickle.loads(pickle.dumps(chance)).below(2**64) == first

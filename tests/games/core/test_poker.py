@@ -19,11 +19,13 @@ from games.core.poker import (
     describe_high,
     describe_low,
     eight_or_better,
+    eight_or_better_of_masks,
     format_card,
     format_cards,
     high_strength,
     high_strength_of_masks,
     low_strength,
+    low_strength_of_masks,
     name_low,
     parse_card,
     parse_cards,
@@ -143,6 +145,8 @@ def test_masks_of_hand_and_board_are_joined_by_or() -> None:
     assert masks.shape == (500, 4)
     assert (high_strength_of_masks(masks) == high_strength(hands)).all()
     assert (high_strength_of_masks(masks[::2]) == high_strength(hands[::2])).all()
+    assert (low_strength_of_masks(masks) == low_strength(hands)).all()
+    assert (eight_or_better_of_masks(masks) == eight_or_better(hands)).all()
 
 
 def test_shape_and_type_of_the_array_do_not_matter() -> None:

@@ -1,4 +1,4 @@
-"""The wire is strict to people and patient with our own log."""
+"""Input from people is checked strictly; stored logs may hold fields of other versions."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from hypothesis import strategies as st
 from games import battleship
 from games.battleship.actions import Deploy
 from games.battleship.events import Deployed, Sank
-from games.battleship.fleet import Berth
-from games.core import wire
-from games.core.wire import BadMessage, read_action, read_events, read_options, stored_options
+from games.battleship.fleet import Placement
+from games.core import codec
+from games.core.codec import BadMessage, read_action, read_events, read_options, stored_options
 from games.nana import GAME
 from games.nana.actions import FlipCentre, FlipHand
 from games.nana.events import Dealt, NanaOptions, Passed
-from tests.games.tiny import GAME as TINY
-from tests.games.tiny.actions import Choose
+from games.tiny import GAME as TINY
+from games.tiny.actions import Choose
 
 
 def test_a_struct_is_tagged_by_its_type() -> None:
-    assert wire.dump(FlipHand(2, "low")) == b'{"type":"FlipHand","seat":2,"end":"low"}'
-    assert wire.dump((FlipCentre(3),)) == b'[{"type":"FlipCentre","slot":3}]'
-    assert wire.dump(Choose()) == b'{"type":"Choose","card":null}'
+    assert codec.dump(FlipHand(2, "low")) == b'{"type":"FlipHand","seat":2,"end":"low"}'
+    assert codec.dump((FlipCentre(3),)) == b'[{"type":"FlipCentre","slot":3}]'
+    assert codec.dump(Choose()) == b'{"type":"Choose","card":null}'
 
 
 def test_actions_are_read() -> None:
@@ -76,7 +76,7 @@ def test_rubbish_is_refused_and_breaks_nothing(raw: bytes) -> None:
             thing = read(GAME, raw)
         except BadMessage:
             continue
-        assert read(GAME, wire.dump(thing)) == thing
+        assert read(GAME, codec.dump(thing)) == thing
 
 
 def test_absent_options_take_their_defaults() -> None:
@@ -118,19 +118,19 @@ def test_stored_options_may_have_fields_of_another_version() -> None:
 def test_a_stored_event_may_have_such_fields_deep_inside() -> None:
     row = b'[{"type":"Deployed","by":1,"berths":[{"cell":3,"down":true,"paint":"grey"}]},'
     row += b'{"type":"Sank","by":0,"turn":9,"ship":"SS","berth":{"cell":4,"paint":"grey"}}]'
-    told = (Deployed(1, (Berth(3, True),)), Sank(0, 9, "SS", Berth(4)))
-    assert read_events(battleship.GAME, row) == told
+    events = (Deployed(1, (Placement(3, True),)), Sank(0, 9, "SS", Placement(4)))
+    assert read_events(battleship.GAME, row) == events
 
 
 @pytest.mark.parametrize(
-    "berths",
+    "placements",
     [b'[{"cell":3,"paint":"grey"}]', b'[null,{"cell":3,"":1}]', b'[{"cell":3,"x":{"y":1}}]'],
 )
-def test_a_wish_may_not(berths: bytes) -> None:
+def test_an_action_may_not(placements: bytes) -> None:
     raw = b'{"type":"Deploy","berths":%b}'
-    assert read_action(battleship.GAME, raw % b'[null,{"cell":3}]') == Deploy((None, Berth(3)))
+    assert read_action(battleship.GAME, raw % b'[null,{"cell":3}]') == Deploy((None, Placement(3)))
     with pytest.raises(BadMessage, match="unknown fields"):
-        read_action(battleship.GAME, raw % berths)
+        read_action(battleship.GAME, raw % placements)
 
 
 def test_a_broken_log_is_our_bug_and_no_bad_message() -> None:

@@ -1,4 +1,4 @@
-"""What the laws must be told about NANA, and a player who sees all cards."""
+"""What the contract properties need to know about NANA."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from games.core.chance import Chance
 from games.core.contract import IllegalAction, Viewer, fold
+from games.core.random_stream import Chance
 from games.nana import GAME
 from games.nana.actions import Action, FlipCentre, FlipHand, Give
 from games.nana.events import Dealt, Ended, Event, Exchanged, Gave, NanaOptions, Revealed
@@ -17,19 +17,19 @@ from games.nana.rules import deal_sizes
 from games.nana.state import State
 from games.nana.teams import opposite
 from tests.games.case import Case, Secrets
-from tests.games.run import Record, Run
+from tests.games.recorded_game import Record, Run
 
 TRIES = 40
 EXCHANGES = 3
 
 
 def fill(state: State, seat: int, offer: Action, chance: Chance) -> Action:
-    """Neither a flip nor a gift has holes."""
+    """Return the action as it is: flips and gifts have no field left to choose."""
     return offer
 
 
 def within_reach(state: State) -> Iterator[tuple[int, Action]]:
-    """List every flip the rules allow with the number it would show; the true state only."""
+    """Yield every legal flip with the number it would show; needs the true state."""
     for seat, down in enumerate(state.down):
         if down:
             yield _true(state.hands[seat][down[0]]), FlipHand(seat, "low")
@@ -44,8 +44,8 @@ def _true(number: int | None) -> int:
     return number
 
 
-def steer(state: State, seat: int, chance: Chance) -> Action:
-    """Flip what the chain is after; begin with the smallest or the largest number in play."""
+def skilled_move(state: State, seat: int, chance: Chance) -> Action:
+    """Flip the number the chain collects, first the smallest or largest; needs the true state."""
     if state.giving:
         return Give(_true(chance.choice(state.hands[seat])))
     reach = list(within_reach(state))
@@ -56,7 +56,7 @@ def steer(state: State, seat: int, chance: Chance) -> Action:
 
 
 def secrets(state: State) -> Secrets:
-    """Name every card by where it lies, and every gift by who gave it."""
+    """Return every card by its place, and every gift by its giver."""
     hands = {
         (seat, place): n for seat, hand in enumerate(state.hands) for place, n in enumerate(hand)
     }
@@ -65,7 +65,7 @@ def secrets(state: State) -> Secrets:
 
 
 def may_know(log: tuple[Event, ...], viewer: Viewer) -> Secrets:
-    """The own hand, the own gift and the partner's, every card ever flipped; at the end all cards.
+    """Return the own hand, the own and the partner's gift, every card ever flipped; at the end all cards.
 
     R3, R5, R21, R25: a gift is known to its giver at once, to its taker with the exchange.
     """
@@ -88,7 +88,7 @@ def may_know(log: tuple[Event, ...], viewer: Viewer) -> Secrets:
 
 
 def swap(record: Record, viewer: Viewer, chance: Chance) -> Run | None:
-    """Exchange hidden cards so that every card these eyes know lies where it did, gifts included."""
+    """Exchange hidden cards so that every card and gift the viewer knows stays the same."""
     run = record.run
     known = may_know(record.log, viewer)
     deck = sum(map(len, record.state.hands)) + len(record.state.centre)
@@ -96,16 +96,16 @@ def swap(record: Record, viewer: Viewer, chance: Chance) -> Run | None:
         pair = chance.below(deck), chance.below(deck)
         pairs = run.exchange.get(0, ())
         tried = replace(run, exchange={0: (*pairs, pair)})
-        laid = _laid(tried)
-        if laid and all(laid[name] == number for name, number in known.items()):
+        swapped = _secrets_after_exchange(tried)
+        if swapped and all(swapped[name] == number for name, number in known.items()):
             run = tried
         if len(run.exchange.get(0, ())) == EXCHANGES:
             break
     return run if run.exchange else None
 
 
-def _laid(run: Run) -> Secrets | None:
-    """Deal and let partners give as they did; `None` where one no longer has what it gave."""
+def _secrets_after_exchange(run: Run) -> Secrets | None:
+    """Deal and repeat the gifts; return `None` if a seat no longer has the card it gave."""
     state = fold(GAME, run.start())
     for seat, action in run.moves[: len(state.giving)]:
         try:
@@ -125,7 +125,7 @@ def bound(options: NanaOptions, seats: int) -> int:
 
 
 def conserved(state: State) -> Any:
-    """Cards face down, the chain, and three for each trio: the deck, number by number."""
+    """Return all numbers face down, in the chain and in trios: together the whole deck."""
     hands = [state.hands[seat][place] for seat, down in enumerate(state.down) for place in down]
     centre = [state.centre[slot] for slot in state.down_centre]
     chain = [flip.number for flip in state.chain]
@@ -133,15 +133,24 @@ def conserved(state: State) -> Any:
     return sorted(map(_true, [*hands, *centre, *chain, *trios]))
 
 
+def card(name: str, seat: int) -> Any:
+    """Return the card that an analysis calls `c` and a slot, or `h`, a seat and a place."""
+    if name.startswith("c"):
+        return "centre", int(name[1:])
+    owner, place = name[1:].split(".")
+    return int(owner), int(place)
+
+
 CASE = Case(
     game=GAME,
     fill=fill,
-    steer=steer,
+    skilled_move=skilled_move,
     secrets=secrets,
     may_know=may_know,
     swap=swap,
     bound=bound,
     conserved=conserved,
+    secret_of=card,
     tune={"turn_cap": st.integers(1, 3) | st.integers(1, 200) | st.just(60)},
     playthroughs={
         1: (4, NanaOptions()),

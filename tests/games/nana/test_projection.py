@@ -1,4 +1,4 @@
-"""Who sees what at a NANA table (R3, R5, R21), and what a pure table shows again (R22)."""
+"""What each viewer of a NANA game may know (R3, R5, R21), and what is shown again (R22)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from games.core import wire
-from games.core.chance import Chance
+from games.core import codec
 from games.core.contract import ALL, Viewer, fold
+from games.core.random_stream import Chance
 from games.nana import GAME
 from games.nana.events import (
     Collected,
@@ -28,29 +28,29 @@ from games.nana.events import (
 )
 from games.nana.state import State
 from tests.games.case import play
-from tests.games.drawn import plain, tables
 from tests.games.nana.case import CASE
-from tests.games.nana.table import CENTRE, HANDS, after, facts, high, lay, low, mid
-from tests.games.run import Record, Run, redo
+from tests.games.nana.table import CENTRE, HANDS, after, events_of, high, low, mid, position
+from tests.games.recorded_game import Record, Run, redo
+from tests.games.strategies import plain, tables
 
 DEAL = Dealt(NanaOptions(), HANDS, CENTRE, 0)
 Place = tuple[Any, int]
 
 
-def told(viewer: Viewer, *actions: Any, deal: Dealt = DEAL) -> State:
-    """Fold what these eyes are told of a game with these flips."""
+def state_of(viewer: Viewer, *actions: Any, deal: Dealt = DEAL) -> State:
+    """Return a viewer's state after these flips."""
     truth, own = fold(GAME, (deal,)), fold(GAME, (GAME.redact(deal, viewer),))
     for action in actions:
-        events = facts(truth, action)
+        events = events_of(truth, action)
         truth = fold(GAME, events, truth)
         own = fold(GAME, (GAME.redact(event, viewer) for event in events), own)
     return own
 
 
 def board(viewer: Viewer, *actions: Any, **options: Any) -> dict[str, Any]:
-    """Return what the board of these eyes is told, as JSON brings it."""
+    """Return a viewer's view after these flips, as JSON."""
     deal = Dealt(NanaOptions(**options), HANDS, CENTRE, 0)
-    view: dict[str, Any] = plain(GAME.view(told(viewer, *actions, deal=deal), viewer))
+    view: dict[str, Any] = plain(GAME.view(state_of(viewer, *actions, deal=deal), viewer))
     return view
 
 
@@ -116,7 +116,7 @@ def test_r5_ends_that_may_be_asked_are_marked() -> None:
 
 
 def test_r10_one_card_is_marked_as_the_lowest() -> None:
-    view = plain(GAME.view(lay(((1,), (1, 2)), (1, 2, 2)), 1))
+    view = plain(GAME.view(position(((1,), (1, 2)), (1, 2, 2)), 1))
     assert [card["end"] for card in view["hands"][0]] == ["low"]
 
 
@@ -125,21 +125,23 @@ def test_r8_trio_lies_with_its_owner_and_its_cards_are_gone() -> None:
     assert view["trios"] == [[1], []]
     assert view["partners"] == {"1": [6, 8]}
     assert [card["place"] for card in view["hands"][0]] == list(range(2, 10))
-    taken = plain(GAME.view(after(lay(((1, 1), (2, 2)), (1, 2)), low(0), low(0), mid(0)), None))
+    taken = plain(
+        GAME.view(after(position(((1, 1), (2, 2)), (1, 2)), low(0), low(0), mid(0)), None)
+    )
     assert [card["gone"] for card in taken["centre"]] == [True, False]
 
 
 @pytest.mark.parametrize(
     ("win", "wanted"), [("simple", [7]), ("spicy", [6, 7, 8]), ("nana", [6, 7, 8])]
 )
-def test_numbers_that_would_win_are_told(win: str, wanted: list[int]) -> None:
+def test_the_view_holds_the_numbers_that_would_win(win: str, wanted: list[int]) -> None:
     view = board(None, low(0), low(0), low(1), win=win)
     assert view["wanted"] == [wanted, [7]]
     assert (view["partners"] == {}) == (win == "simple")
 
 
 def test_number_taken_by_another_wins_for_nobody() -> None:
-    state = lay(((1, 1, 1), (6, 6, 6)), (2, 2, 2, 7, 7, 7))
+    state = position(((1, 1, 1), (6, 6, 6)), (2, 2, 2, 7, 7, 7))
     view = plain(GAME.view(after(state, low(0), low(0), low(0), low(1), low(1), low(1)), None))
     assert view["trios"] == [[1], [6]]
     assert 6 not in view["wanted"][0]
@@ -188,9 +190,9 @@ def test_r22_notes_keep_every_number_shown() -> None:
 
 
 @pytest.mark.parametrize("memory", ["pure", "notes"])
-def test_r22_history_tells_who_asked_whom_but_not_always_what_came(memory: str) -> None:
+def test_r22_history_shows_who_asked_whom_but_not_every_number(memory: str) -> None:
     old, new = Revealed(0, 1, 1, 9, "high", 10, False), Revealed(1, 2, None, 2, None, 5, True)
-    own = told(None, *MISSES[:4], deal=Dealt(NanaOptions(memory=memory), HANDS, CENTRE, 0))  # type: ignore[arg-type]
+    own = state_of(None, *MISSES[:4], deal=Dealt(NanaOptions(memory=memory), HANDS, CENTRE, 0))  # type: ignore[arg-type]
     assert own.turn == 3
     assert GAME.redact_past(new, own) == new
     blank = Revealed(0, 1, 1, 9, "high", None, False)
@@ -198,7 +200,7 @@ def test_r22_history_tells_who_asked_whom_but_not_always_what_came(memory: str) 
 
 
 def test_r22_trios_are_never_forgotten() -> None:
-    own = told(None, low(0), low(0), low(1), mid(0), mid(1), mid(2), mid(3))
+    own = state_of(None, low(0), low(0), low(1), mid(0), mid(1), mid(2), mid(3))
     trio = Collected(0, 1, 1)
     assert own.turn == 4
     assert GAME.redact_past(trio, own) == trio
@@ -207,25 +209,25 @@ def test_r22_trios_are_never_forgotten() -> None:
 def test_r22_history_is_whole_again_after_the_end() -> None:
     deal = Dealt(NanaOptions(turn_cap=2), HANDS, CENTRE, 0)
     old = Revealed(0, 1, None, 0, None, 9, True)
-    assert GAME.redact_past(old, told(None, *MISSES, deal=deal)) != old
-    own = told(None, *MISSES, mid(0), mid(1), deal=deal)
+    assert GAME.redact_past(old, state_of(None, *MISSES, deal=deal)) != old
+    own = state_of(None, *MISSES, mid(0), mid(1), deal=deal)
     assert own.outcome is not None
     assert GAME.redact_past(old, own) == old
 
 
 def test_r22_seat_itself_forgets_nothing() -> None:
-    own = told(None, *MISSES)
+    own = state_of(None, *MISSES)
     assert own.centre == (*CENTRE[:6], *[None] * 4)
 
 
-def test_r22_fact_told_without_its_number_unteaches_nothing() -> None:
-    own = told(None, *MISSES[:2])
+def test_r22_a_redacted_event_keeps_what_was_already_known() -> None:
+    own = state_of(None, *MISSES[:2])
     again = GAME.apply(own, Revealed(1, 2, None, 0, None, None, True))
     assert again.centre[0] == 9
 
 
 def on_board(view: dict[str, Any]) -> Iterator[tuple[Place, int | None]]:
-    """List the cards of a view with the number shown."""
+    """Return the cards of a view with the number shown."""
     for seat, hand in enumerate(view["hands"]):
         yield from (((seat, card["place"]), card["number"]) for card in hand)
     yield from (((None, card["place"]), card["number"]) for card in view["centre"])
@@ -234,7 +236,7 @@ def on_board(view: dict[str, Any]) -> Iterator[tuple[Place, int | None]]:
 
 
 def in_history(events: list[Any]) -> Iterator[tuple[Place, int | None]]:
-    """List the cards of a history with the number shown."""
+    """Return the cards of a history with the number shown."""
     for event in events:
         if isinstance(event, Revealed):
             yield (event.seat, event.place), event.number
@@ -244,7 +246,7 @@ def in_history(events: list[Any]) -> Iterator[tuple[Place, int | None]]:
 
 
 def allowed(log: list[Any], viewer: Viewer) -> set[Place]:
-    """List the cards whose numbers a pure table may show (R22)."""
+    """Return the cards whose numbers may be shown with `memory` = `pure` (R22)."""
     turn = max((event.turn for event in log if isinstance(event, Passed)), default=1)
     own = {(viewer, place) for place in range(len(log[0].hands[0]))}
     flips = [event for event in log if isinstance(event, Revealed)]
@@ -254,11 +256,11 @@ def allowed(log: list[Any], viewer: Viewer) -> set[Place]:
 
 
 def page(record: Record, viewer: Viewer) -> tuple[list[dict[str, Any]], list[Any]]:
-    """Return what a reload shows: views, also those after the last old facts, and the history."""
+    """Return what a reload shows: the views after the last events, and the history."""
     own = record.steps[-1].states[viewer]
-    faded = [GAME.redact_past(event, own) for event in record.stream(viewer)]
-    states = [*accumulate(faded[1:], GAME.apply, initial=GAME.apply(None, faded[0])), own]
-    return [plain(GAME.view(state, viewer)) for state in states[-WITH_VIEW:]], faded
+    history = [GAME.redact_past(event, own) for event in record.stream(viewer)]
+    states = [*accumulate(history[1:], GAME.apply, initial=GAME.apply(None, history[0])), own]
+    return [plain(GAME.view(state, viewer)) for state in states[-WITH_VIEW:]], history
 
 
 WITH_VIEW = 13
@@ -267,13 +269,13 @@ WITH_VIEW = 13
 
 @settings(max_examples=40)
 @given(tables(CASE), st.integers(0, 40), st.sampled_from((0.0, 0.6)))
-def test_r22_pure_page_is_no_memory(run: Run, moves: int, eager: float) -> None:
-    played = play(CASE, pure(run), moves, eager)
+def test_r22_pure_page_is_no_memory(run: Run, moves: int, skilled_share: float) -> None:
+    played = play(CASE, pure(run), moves, skilled_share)
     for count in range(1, len(played.steps) + 1, 3):
         record = played.upto(count)
         if record.state.outcome is not None:
             break
-        for viewer in record.viewer:
+        for viewer in record.viewers:
             views, history = page(record, viewer)
             cards = chain(in_history(history), *map(on_board, views))
             seen = {place for place, number in cards if number is not None}
@@ -292,9 +294,9 @@ def test_r22_numbers_of_old_turns_leave_no_trace_at_all() -> None:
     @given(tables(CASE), st.integers(4, 24))
     def same_page(run: Run, moves: int) -> None:
         nonlocal kept
-        record = play(CASE, pure(run), moves, eager=0.0)
+        record = play(CASE, pure(run), moves, skilled_share=0.0)
         chance = Chance(run.key).fork("exchange")
-        viewer = chance.choice(record.viewer)
+        viewer = chance.choice(record.viewers)
         for _ in range(20):
             deck = sum(map(len, record.state.hands)) + len(record.state.centre)
             pair = chance.below(deck), chance.below(deck)
@@ -302,7 +304,7 @@ def test_r22_numbers_of_old_turns_leave_no_trace_at_all() -> None:
             if recalled(other, viewer) == recalled(record, viewer) and flips(other) != flips(
                 record
             ):
-                assert wire.dump(page(other, viewer)) == wire.dump(page(record, viewer))
+                assert codec.dump(page(other, viewer)) == codec.dump(page(record, viewer))
                 kept += 1
                 break
 
@@ -311,7 +313,7 @@ def test_r22_numbers_of_old_turns_leave_no_trace_at_all() -> None:
 
 
 def recalled(record: Record, viewer: Viewer) -> Any:
-    """Return what a player with no memory beyond the last turn could say of a game."""
+    """Return what a player who remembers only the last turn could know of a game."""
     own = record.log[0].hands[viewer] if isinstance(viewer, int) else ()
     return own, [
         (e.by, e.turn, e.place, e.match, e.number if e.turn >= record.state.turn - 1 else None)

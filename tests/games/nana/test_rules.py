@@ -10,18 +10,27 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.core.chance import Chance
 from games.core.contract import ALL, IllegalAction, fold, try_action
+from games.core.random_stream import Chance
 from games.nana import GAME
 from games.nana.actions import Action, FlipCentre, FlipHand, Give
 from games.nana.events import Collected, Dealt, Ended, NanaOptions, Passed, Revealed, TurnedBack
 from games.nana.rules import linked, partners, winning
 from games.nana.state import State
 from tests.games.case import play
-from tests.games.drawn import records, tables, values
 from tests.games.nana.case import CASE
-from tests.games.nana.table import CENTRE, HANDS, NO_LUCK, after, facts, high, lay, low, mid
-from tests.games.run import Record, Run
+from tests.games.nana.table import (
+    CENTRE,
+    HANDS,
+    after,
+    events_of,
+    high,
+    low,
+    mid,
+    position,
+)
+from tests.games.recorded_game import Record, Run
+from tests.games.strategies import records, tables, values
 
 WINS = ("simple", "spicy", "nana")
 
@@ -77,41 +86,41 @@ def test_r3_hands_lie_sorted(key: bytes, seats: int) -> None:
 def test_r3_centre_lies_in_random_places() -> None:
     deals = [deal(4, bytes([k])) for k in range(60)]
     rising = sum((a or 0) < (b or 0) for d in deals for a, b in pairwise(d.centre))
-    assert 0.38 < rising / (60 * 7) < 0.56  # of neighbours in a shuffled deck 47 in 100 rise
+    assert 0.38 < rising / (60 * 7) < 0.56  # in a shuffled deck 47 % of neighbours rise
     assert {d.centre[0] for d in deals} == set(range(1, 13))
 
 
 def test_r3_places_stay_when_cards_leave() -> None:
-    state = after(lay(), low(0), low(0), low(1))
+    state = after(position(), low(0), low(0), low(1))
     assert state.hands == HANDS
     assert state.down == (tuple(range(2, 10)), tuple(range(1, 10)))
 
 
 @pytest.mark.parametrize("first", range(3))
-def test_r4_option_names_who_begins(first: int) -> None:
+def test_r4_option_names_the_first_player(first: int) -> None:
     assert {deal(3, bytes([k]), first=first).first for k in range(20)} == {first}
 
 
-def test_r4_otherwise_the_lot_does() -> None:
+def test_r4_otherwise_the_first_player_is_drawn() -> None:
     firsts = Counter(deal(3, bytes([k])).first for k in range(90))
     assert set(firsts) == {0, 1, 2}
     assert max(firsts.values()) < 50
 
 
-def test_r4_naming_who_begins_changes_no_card() -> None:
+def test_r4_naming_the_first_player_changes_no_card() -> None:
     assert deal(3, first=1).hands == deal(3).hands
     assert deal(3, first=1).centre == deal(3).centre
 
 
 def test_r5_ends_of_all_hands_and_the_centre_are_offered() -> None:
     legal_actions = {low(0), high(0), low(1), high(1), *map(mid, range(10))}
-    assert set(GAME.legal_actions(lay(), 0)) == legal_actions
-    assert len(GAME.legal_actions(lay(), 0)) == len(legal_actions)
+    assert set(GAME.legal_actions(position(), 0)) == legal_actions
+    assert len(GAME.legal_actions(position(), 0)) == len(legal_actions)
 
 
 def test_r5_only_the_active_seat_is_offered_anything() -> None:
-    assert GAME.legal_actions(lay(first=1), 0) == ()
-    assert GAME.legal_actions(lay(first=1), 1)
+    assert GAME.legal_actions(position(first=1), 0) == ()
+    assert GAME.legal_actions(position(first=1), 1)
 
 
 @pytest.mark.parametrize(
@@ -127,17 +136,17 @@ def test_r5_only_the_active_seat_is_offered_anything() -> None:
 def test_r5_flip_shows_the_card_to_everybody(
     action: Action, seat: int | None, place: int, number: int
 ) -> None:
-    (event,) = facts(lay(), action)
+    (event,) = events_of(position(), action)
     end = action.end if isinstance(action, FlipHand) else None
     assert event == Revealed(0, 1, seat, place, end, number, match=True)
     assert all(GAME.redact(event, viewer) == event for viewer in (0, 1, None))
 
 
 def test_r5_card_face_up_cannot_be_flipped_again() -> None:
-    state = after(lay(), mid(3))
+    state = after(position(), mid(3))
     assert mid(3) not in GAME.legal_actions(state, 0)
     with pytest.raises(IllegalAction) as refusal:
-        facts(state, mid(3))
+        events_of(state, mid(3))
     assert refusal.value.code == "not_face_down"
 
 
@@ -152,7 +161,7 @@ def test_r5_card_face_up_cannot_be_flipped_again() -> None:
 )
 def test_r5_what_is_not_there_cannot_be_flipped(action: Action, code: str) -> None:
     with pytest.raises(IllegalAction) as refusal:
-        facts(lay(), action)
+        events_of(position(), action)
     assert refusal.value.code == code
 
 
@@ -162,7 +171,7 @@ def test_r6_there_is_nothing_to_ask_for_but_flips() -> None:
 
 @pytest.mark.parametrize("flips", [(low(0),), (low(0), low(0))])
 def test_r6_while_the_chain_holds_the_same_seat_must_go_on(flips: tuple[Action, ...]) -> None:
-    state = after(lay(), *flips)
+    state = after(position(), *flips)
     assert state.active == 0
     assert state.target == 1
     assert GAME.legal_actions(state, 0)
@@ -174,8 +183,8 @@ def test_r6_while_the_chain_holds_the_same_seat_must_go_on(flips: tuple[Action, 
     [(low(0), mid(0)), (low(0), low(0), mid(0)), (high(0), low(1)), (mid(2), mid(6), mid(4))],
 )
 def test_r7_another_number_breaks_the_chain(flips: tuple[Action, ...]) -> None:
-    state = after(lay(), *flips[:-1])
-    shown, back, passed = facts(state, flips[-1])
+    state = after(position(), *flips[:-1])
+    shown, back, passed = events_of(state, flips[-1])
     assert isinstance(shown, Revealed)
     assert not shown.match
     assert back == TurnedBack(by=0, turn=1)
@@ -184,7 +193,7 @@ def test_r7_another_number_breaks_the_chain(flips: tuple[Action, ...]) -> None:
 
 @pytest.mark.parametrize("flips", [(low(0), mid(0)), (low(0), low(0), mid(0)), (high(0), high(0))])
 def test_r7_broken_chain_goes_back_to_its_places(flips: tuple[Action, ...]) -> None:
-    before, state = lay(), after(lay(), *flips)
+    before, state = position(), after(position(), *flips)
     assert (state.hands, state.centre) == (before.hands, before.centre)
     assert (state.down, state.down_centre) == (before.down, before.down_centre)
     assert state.chain == ()
@@ -193,7 +202,7 @@ def test_r7_broken_chain_goes_back_to_its_places(flips: tuple[Action, ...]) -> N
 
 
 def test_r7_turn_passes_round_the_table() -> None:
-    state = lay(((1,), (2,), (3,)), (1, 1, 2, 2, 3, 3), first=1)
+    state = position(((1,), (2,), (3,)), (1, 1, 2, 2, 3, 3), first=1)
     seen = []
     for _ in range(4):
         seen.append(state.active)
@@ -202,8 +211,8 @@ def test_r7_turn_passes_round_the_table() -> None:
 
 
 def test_r8_third_equal_card_collects_the_trio() -> None:
-    state = after(lay(), low(0), low(1))
-    shown, collected, passed = facts(state, low(0))
+    state = after(position(), low(0), low(1))
+    shown, collected, passed = events_of(state, low(0))
     assert isinstance(shown, Revealed)
     assert shown.match
     assert collected == Collected(by=0, turn=1, number=1)
@@ -211,30 +220,32 @@ def test_r8_third_equal_card_collects_the_trio() -> None:
 
 
 def test_r8_trio_leaves_the_game() -> None:
-    state = after(lay(), mid(2), mid(6), high(0), high(0), mid(0))  # 5 5 10: broken; 10 9: broken
+    state = after(
+        position(), mid(2), mid(6), high(0), high(0), mid(0)
+    )  # 5 5 10: broken; 10 9: broken
     state = after(state, low(0), low(0), low(1))
     assert state.trios == ((1,), ())
     assert state.down == (tuple(range(2, 10)), tuple(range(1, 10)))
     assert state.down_centre == tuple(range(10))
-    (shown,) = facts(state, low(0))
+    (shown,) = events_of(state, low(0))
     assert isinstance(shown, Revealed)
     assert (shown.place, shown.number) == (2, 2)
 
 
 def test_r8_trio_from_the_centre_leaves_gaps() -> None:
-    state = after(lay(((1, 4), (2, 4)), (3, 1, 3, 2, 3, 1, 2, 4)), mid(0), mid(2), mid(4))
+    state = after(position(((1, 4), (2, 4)), (3, 1, 3, 2, 3, 1, 2, 4)), mid(0), mid(2), mid(4))
     assert state.trios == ((3,), ())
     assert state.down_centre == (1, 3, 5, 6, 7)
     with pytest.raises(IllegalAction, match="not face down"):
-        facts(state, mid(2))
+        events_of(state, mid(2))
 
 
 @pytest.mark.parametrize(("ask", "places"), [(low(0), [0, 1, 2]), (high(0), [5, 4, 3])])
 def test_r9_same_end_gives_the_next_card_inward(ask: Action, places: list[int]) -> None:
-    state = lay(((1, 1, 1, 2, 2, 2), (3,)), (3, 3))
+    state = position(((1, 1, 1, 2, 2, 2), (3,)), (3, 3))
     seen = []
     for _ in range(3):
-        shown = facts(state, ask)[0]
+        shown = events_of(state, ask)[0]
         assert isinstance(shown, Revealed)
         seen.append(shown.place)
         state = after(state, ask)
@@ -243,28 +254,28 @@ def test_r9_same_end_gives_the_next_card_inward(ask: Action, places: list[int]) 
 
 
 def test_r10_hand_with_one_card_has_one_end() -> None:
-    state = lay(((1,), (1, 2)), (1, 2, 2))
+    state = position(((1,), (1, 2)), (1, 2, 2))
     assert low(0) in GAME.legal_actions(state, 0)
     assert high(0) not in GAME.legal_actions(state, 0)
     with pytest.raises(IllegalAction) as refusal:
-        facts(state, high(0))
+        events_of(state, high(0))
     assert refusal.value.code == "one_end"
     assert high(1) in GAME.legal_actions(state, 0)
 
 
 def test_r10_one_card_face_down_counts_and_not_the_one_face_up() -> None:
-    state = after(lay(((1, 1), (2, 2)), (1, 2)), low(0))
+    state = after(position(((1, 1), (2, 2)), (1, 2)), low(0))
     assert low(0) in GAME.legal_actions(state, 0)
     assert high(0) not in GAME.legal_actions(state, 0)
 
 
 def test_r11_after_a_trio_the_turn_passes() -> None:
-    state = after(lay(), low(0), low(0), low(1))
+    state = after(position(), low(0), low(0), low(1))
     assert (state.active, state.turn) == (1, 2)
 
 
 def test_r11_house_rule_lets_the_same_player_go_on() -> None:
-    state = after(lay(turn_after_trio="continue"), low(0), low(0), low(1))
+    state = after(position(turn_after_trio="continue"), low(0), low(0), low(1))
     assert (state.active, state.turn, state.target) == (0, 1, None)
     state = after(state, mid(0), mid(1))  # 9 3: broken, and only these two go back
     assert (state.active, state.turn) == (1, 2)
@@ -274,22 +285,22 @@ def test_r11_house_rule_lets_the_same_player_go_on() -> None:
 
 
 def test_r12_player_with_an_empty_hand_goes_on() -> None:
-    state = lay(((1, 1, 1), (2, 3, 4)), (2, 2, 3, 3, 4, 4), win="simple")
+    state = position(((1, 1, 1), (2, 3, 4)), (2, 2, 3, 3, 4, 4), win="simple")
     state = after(state, low(0), low(0), low(0), mid(0), mid(2))
     assert state.active == 0
     assert state.down[0] == ()
     assert set(GAME.legal_actions(state, 0)) == {low(1), high(1), *map(mid, range(6))}
     for ask in (low(0), high(0)):
         with pytest.raises(IllegalAction) as refusal:
-            facts(state, ask)
+            events_of(state, ask)
         assert refusal.value.code == "empty_hand"
     assert after(state, low(1), mid(0), mid(1)).trios == ((1, 2), ())
 
 
 @pytest.mark.parametrize("win", WINS)
 def test_r13_sevens_win_at_once(win: str) -> None:
-    state = after(lay(((7, 8), (7, 8)), (7, 8), win=win), low(0), low(1))
-    ended = facts(state, mid(0))[-1]
+    state = after(position(((7, 8), (7, 8)), (7, 8), win=win), low(0), low(1))
+    ended = events_of(state, mid(0))[-1]
     assert isinstance(ended, Ended)
     assert (ended.winners, ended.reason) == ((0,), "sevens")
 
@@ -334,14 +345,14 @@ def test_r15_r16_r17_what_wins(win: str, trios: tuple[int, ...]) -> None:
 
 
 def ladder(*numbers: int, win: str) -> list[Any]:
-    """Let seat 0 take these trios from the centre, one a turn, and return the last facts."""
+    """Let seat 0 take these trios from the centre, one a turn, and return the last events."""
     others = (13, 13, 14), (13, 14, 14)
     centre = tuple(n for number in numbers for n in (number,) * 3)
-    state = lay(others, centre, win=win)
+    state = position(others, centre, win=win)
     last: tuple[Any, ...] = ()
     for at in range(len(numbers)):
         state = after(state, mid(3 * at), mid(3 * at + 1))
-        last = facts(state, mid(3 * at + 2))
+        last = events_of(state, mid(3 * at + 2))
         state = fold(GAME, last, state)
         if state.outcome is None:
             state = after(state, low(1), high(1))  # seat 1 misses
@@ -380,14 +391,14 @@ def test_r18_only_the_trio_just_taken_is_judged() -> None:
 
 
 def test_r18_trios_of_others_do_not_count() -> None:
-    state = lay(((1, 1, 1), (6, 6, 6)), (2, 2, 2, 3, 3, 3), win="nana")
+    state = position(((1, 1, 1), (6, 6, 6)), (2, 2, 2, 3, 3, 3), win="nana")
     state = after(state, low(0), low(0), low(0), low(1), low(1), low(1))
     assert state.trios == ((1,), (6,))
     assert state.outcome is None
 
 
 def collect(state: State, end: str) -> list[Action]:
-    """Name the flips that take the smallest (low) or the largest (high) number in play (R19)."""
+    """Return the flips that take the smallest (low) or the largest (high) number in play (R19)."""
     cards = [
         (state.hands[seat][place], seat) for seat, down in enumerate(state.down) for place in down
     ]
@@ -415,8 +426,8 @@ def test_r19_smallest_and_largest_can_always_be_collected(record: Record, order:
                 if end == "high":  # R10: which end is the only one depends on the order
                     flips.sort(key=lambda flip: isinstance(flip, FlipHand) and flip.end == "low")
                 assert len(flips) == 3
-                last = facts(after(step.state, *flips[:2]), flips[2])
-                assert any(isinstance(fact, Collected) for fact in last)
+                last = events_of(after(step.state, *flips[:2]), flips[2])
+                assert any(isinstance(event, Collected) for event in last)
 
 
 @settings(max_examples=60)
@@ -424,7 +435,7 @@ def test_r19_smallest_and_largest_can_always_be_collected(record: Record, order:
 def test_r19_who_sees_all_cards_always_finishes(run: Run, end: str) -> None:
     state = fold(GAME, run.start())
     for seat in state.giving:
-        gift = CASE.steer(state, seat, Chance(run.key))
+        gift = CASE.skilled_move(state, seat, Chance(run.key))
         state = fold(GAME, run.try_action(state, seat, gift), state)
     turns = 0
     while state.outcome is None:
@@ -443,7 +454,7 @@ def test_r19_who_sees_all_cards_always_finishes(run: Run, end: str) -> None:
 def test_r19_collecting_ends_every_game_before_the_cap(win: Any, seats: int) -> None:
     for key in range(5):
         run = Run(GAME, NanaOptions(win=win), seats, bytes([key]))
-        outcome = GAME.outcome(play(CASE, run, 3 * 12, eager=1.0).state)
+        outcome = GAME.outcome(play(CASE, run, 3 * 12, skilled_share=1.0).state)
         assert outcome is not None
         assert outcome.reason != "turn_cap"
 
@@ -451,7 +462,7 @@ def test_r19_collecting_ends_every_game_before_the_cap(win: Any, seats: int) -> 
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize("turn_cap", [1, 4])
 def test_r20_cap_ends_the_game(seats: int, turn_cap: int) -> None:
-    state = lay(((1, 1), (2, 2), (3, 3))[:seats], (1, 2, 3), turn_cap=turn_cap, first=1)
+    state = position(((1, 1), (2, 2), (3, 3))[:seats], (1, 2, 3), turn_cap=turn_cap, first=1)
     for turn in range(1, seats * turn_cap + 1):
         assert state.outcome is None
         assert state.turn == turn
@@ -462,58 +473,58 @@ def test_r20_cap_ends_the_game(seats: int, turn_cap: int) -> None:
 
 
 def test_r20_most_trios_win_at_the_cap() -> None:
-    state = lay(((1, 1, 1), (2, 3)), (2, 2, 3, 3), turn_cap=1, first=1, win="simple")
+    state = position(((1, 1, 1), (2, 3)), (2, 2, 3, 3), turn_cap=1, first=1, win="simple")
     state = after(state, low(0), low(1), low(0), low(0))
-    ended = facts(state, low(0))[-1]
+    ended = events_of(state, low(0))[-1]
     assert isinstance(ended, Ended)
     assert (ended.winners, ended.reason) == ((0,), "turn_cap")
-    outcome = fold(GAME, facts(state, low(0)), state).outcome
+    outcome = fold(GAME, events_of(state, low(0)), state).outcome
     assert outcome is not None
     assert outcome.scores == (1.0, 0.0)
 
 
 def test_r20_winning_trio_in_the_last_turn_wins() -> None:
     state = after(
-        lay(((7, 8), (7, 8)), (7, 8), turn_cap=1, first=1), high(0), low(0), low(0), low(1)
+        position(((7, 8), (7, 8)), (7, 8), turn_cap=1, first=1), high(0), low(0), low(0), low(1)
     )
-    ended = facts(state, mid(0))[-1]
+    ended = events_of(state, mid(0))[-1]
     assert isinstance(ended, Ended)
     assert (ended.winners, ended.reason) == ((0,), "sevens")
 
 
-def test_r20_cap_is_sixty_turns_for_each_seat_unless_told() -> None:
+def test_r20_cap_is_sixty_turns_for_each_seat_by_default() -> None:
     assert NanaOptions().turn_cap == 60
 
 
 def test_r20_house_rule_does_not_outlast_the_cap() -> None:
-    state = lay(((1, 1, 1), (2, 3)), (2, 2, 3, 3), turn_cap=1, turn_after_trio="continue")
+    state = position(((1, 1, 1), (2, 3)), (2, 2, 3, 3), turn_cap=1, turn_after_trio="continue")
     state = after(state, low(0), low(0), low(0), low(1), mid(2), low(1), mid(2))
     assert state.outcome is not None
     assert state.outcome.winners == (0,)
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None, ALL])
-def test_r21_all_cards_are_laid_open_at_the_end(viewer: Any) -> None:
+def test_r21_all_cards_are_revealed_at_the_end(viewer: Any) -> None:
     dealt = Dealt(NanaOptions(turn_cap=1), HANDS, CENTRE, 0)
     state = fold(GAME, (dealt,))
-    log = [dealt, *facts(state, low(0))]
+    log = [dealt, *events_of(state, low(0))]
     state = fold(GAME, log)
-    log += facts(state, mid(0))
+    log += events_of(state, mid(0))
     state = fold(GAME, log)
-    log += facts(state, mid(0))
+    log += events_of(state, mid(0))
     state = fold(GAME, log)
-    log += facts(state, mid(1))
+    log += events_of(state, mid(1))
     own = fold(GAME, (GAME.redact(event, viewer) for event in log))
     assert isinstance(log[-1], Ended)
     assert (own.hands, own.centre) == (HANDS, CENTRE)
 
 
 def test_r21_nothing_can_be_asked_after_the_end() -> None:
-    state = after(lay(((7, 8), (7, 8)), (7, 8)), low(0), low(1), mid(0))
+    state = after(position(((7, 8), (7, 8)), (7, 8)), low(0), low(1), mid(0))
     for seat in (0, 1):
         assert GAME.legal_actions(state, seat) == ()
         with pytest.raises(IllegalAction) as refusal:
-            try_action(GAME, state, seat, mid(1), NO_LUCK)
+            try_action(GAME, state, seat, mid(1))
         assert refusal.value.code == "finished"
 
 

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.core import wire
-from games.core.chance import Chance
+from games.core import codec
 from games.core.contract import ALL, IllegalAction, fold, preview_action, try_action
+from games.core.random_stream import Chance
 from games.nana import GAME
 from games.nana.actions import FlipHand, Give
 from games.nana.events import Dealt, Ended, Event, Exchanged, Gave, NanaOptions
 from games.nana.state import State
 from games.nana.teams import allows_seat_count, opposite, rivals, side
-from tests.games.nana.table import NO_LUCK, after, facts, high, low
+from tests.games.nana.table import after, events_of, high, low
 
 TEAMS = NanaOptions(teams="pairs", first=0)
 HANDS = (
@@ -26,33 +26,33 @@ HANDS = (
     (3, 6, 7, 8, 9, 10, 11, 11, 12),
 )
 GIFTS = (2, 9, 7, 12)
-"""By seat, what it gives."""
+"""By seat: the number it gives."""
 
 
 def dealt(hands: Any = HANDS, **options: Any) -> State:
-    """Lay a table for teams, before anybody has given."""
+    """Return the state of a team game before anybody has given."""
     return fold(GAME, (Dealt(replace(TEAMS, **options), hands, (), 0),))
 
 
 def give(state: State, seat: int, number: int) -> tuple[Event, ...]:
-    """Let a seat give a card, and return what follows."""
-    return try_action(GAME, state, seat, Give(number), NO_LUCK)
+    """Return the events of giving a card."""
+    return try_action(GAME, state, seat, Give(number))
 
 
 def exchanged(state: State, gifts: tuple[int, ...] = GIFTS) -> State:
-    """Let everybody give."""
+    """Return the state after everybody has given."""
     for seat, number in enumerate(gifts):
         state = fold(GAME, give(state, seat, number), state)
     return state
 
 
-def told(viewer: Any, count: int = 4) -> tuple[State, list[Event]]:
-    """Return what eyes know and were told after so many gifts."""
+def state_and_events(viewer: Any, count: int = 4) -> tuple[State, list[Event]]:
+    """Return a viewer's state and events after this many gifts."""
     log: tuple[Event, ...] = (Dealt(TEAMS, HANDS, (), 0),)
     for seat, number in list(enumerate(GIFTS))[:count]:
         log += give(fold(GAME, log), seat, number)
-    seen = [GAME.redact(event, viewer) for event in log]
-    return fold(GAME, seen), seen
+    events = [GAME.redact(event, viewer) for event in log]
+    return fold(GAME, events), events
 
 
 def test_r23_teams_are_for_four_and_six() -> None:
@@ -102,9 +102,9 @@ def test_r24_who_has_given_waits_for_the_others() -> None:
 )
 def test_r24_nothing_else_can_be_asked_for_first(seat: int, action: Any, code: str) -> None:
     with pytest.raises(IllegalAction) as refused:
-        try_action(GAME, dealt(), seat, action, NO_LUCK)
+        try_action(GAME, dealt(), seat, action)
     assert refused.value.code == code
-    assert preview_action(GAME, told(seat, 0)[0], seat, action)["code"] == code
+    assert preview_action(GAME, state_and_events(seat, 0)[0], seat, action)["code"] == code
 
 
 def test_r24_nothing_is_given_twice() -> None:
@@ -116,10 +116,10 @@ def test_r24_nothing_is_given_twice() -> None:
 
 def test_r24_others_see_that_a_card_was_given_and_not_which() -> None:
     for viewer in (1, 2, 3, None):  # the partner too: nobody takes up a card before all have chosen
-        state, seen = told(viewer, 1)
-        assert seen[-1] == Gave(0, None)
+        state, events = state_and_events(viewer, 1)
+        assert events[-1] == Gave(0, None)
         assert state.given == (None,) * 4
-    assert told(0, 1)[1][-1] == Gave(0, 2)
+    assert state_and_events(0, 1)[1][-1] == Gave(0, 2)
 
 
 def test_r25_partners_exchange_and_sort() -> None:
@@ -141,34 +141,34 @@ def test_r25_the_last_gift_brings_the_exchange_and_the_order_of_giving_none() ->
     state = dealt()
     for seat in (3, 1, 0):
         state = fold(GAME, give(state, seat, GIFTS[seat]), state)
-    news = give(state, 2, GIFTS[2])
-    assert [type(event) for event in news] == [Gave, Exchanged]
-    assert fold(GAME, news, state) == exchanged(dealt())
+    events = give(state, 2, GIFTS[2])
+    assert [type(event) for event in events] == [Gave, Exchanged]
+    assert fold(GAME, events, state) == exchanged(dealt())
 
 
 def test_r25_each_knows_the_own_new_hand_and_both_gifts_of_the_team() -> None:
     truth = exchanged(dealt())
     for viewer in range(4):
-        state, _ = told(viewer)
+        state, _ = state_and_events(viewer)
         mate = opposite(viewer, 4)
         assert state.hands[viewer] == truth.hands[viewer]
         assert [hand.count(None) for s, hand in enumerate(state.hands) if s != viewer] == [9] * 3
         assert [s for s, number in enumerate(state.given) if number is not None] == sorted(
             (viewer, mate)
         )
-    assert told(None)[0].given == (None,) * 4
-    assert told(ALL)[0] == truth
+    assert state_and_events(None)[0].given == (None,) * 4
+    assert state_and_events(ALL)[0] == truth
 
 
 def test_r25_a_place_before_the_exchange_names_no_card_after_it() -> None:
-    """The same gifts out of other places: the giver is told the same."""
+    """If the same gifts come from other places, the giver is sent the same."""
     other = (HANDS[0], (1, 1, 2, 5, 6, 9, 10, 11, 12), (3, 4, 4, 5, 7, 8, 9, 10, 12), HANDS[3])
     streams = []
     for hands in (HANDS, other):
         log: tuple[Event, ...] = (Dealt(TEAMS, hands, (), 0),)
         for seat, number in enumerate(GIFTS):
             log += give(fold(GAME, log), seat, number)
-        streams.append(wire.dump([GAME.redact(event, 0) for event in log]))
+        streams.append(codec.dump([GAME.redact(event, 0) for event in log]))
     assert streams[0] == streams[1]
 
 
@@ -182,7 +182,7 @@ def test_r26_a_trio_is_the_teams() -> None:
 def test_r26_a_linked_pair_may_come_from_both_partners() -> None:
     state = replace(exchanged(dealt()), trios=((8,), (), (8,), ()), active=2)
     state = after(state, low(0), low(1))
-    *_, ended = facts(state, low(2))
+    *_, ended = events_of(state, low(2))
     assert isinstance(ended, Ended)
     assert (ended.winners, ended.reason) == ((0, 2), "linked")
     outcome = GAME.outcome(after(state, low(2)))
@@ -199,11 +199,11 @@ def test_r26_trios_of_rivals_do_not_count() -> None:
 
 def test_r26_at_the_cap_the_team_with_most_trios_wins() -> None:
     state = replace(exchanged(dealt(turn_cap=1)), trios=((8,), (), (8,), ()), turn=4, active=3)
-    *_, ended = facts(after(state, low(0)), high(0))
+    *_, ended = events_of(after(state, low(0)), high(0))
     assert isinstance(ended, Ended)
     assert (ended.winners, ended.reason) == ((0, 2), "turn_cap")
     shared = replace(state, trios=((8,), (9,), (8,), (9,)))
-    *_, ended = facts(after(shared, low(0)), high(0))
+    *_, ended = events_of(after(shared, low(0)), high(0))
     assert ended.winners == (0, 1, 2, 3)
 
 
@@ -214,7 +214,7 @@ def test_r27_the_partner_may_be_asked_and_turns_go_round() -> None:
     assert state.active == 1
 
 
-def test_r28_what_was_given_fades_with_the_first_turn() -> None:
+def test_r28_gifts_are_hidden_together_with_the_first_turn() -> None:
     log: tuple[Event, ...] = (Dealt(TEAMS, HANDS, (), 0),)
     for seat, number in enumerate(GIFTS):
         log += give(fold(GAME, log), seat, number)
@@ -225,27 +225,27 @@ def test_r28_what_was_given_fades_with_the_first_turn() -> None:
         assert again[1] == Gave(0, 2)
         assert GAME.view(state, 0)["given"] == (2, None, 7, None)
         true = fold(GAME, log)
-        log += try_action(GAME, true, true.active, low(0), NO_LUCK)
+        log += try_action(GAME, true, true.active, low(0))
         true = fold(GAME, log)
-        log += try_action(GAME, true, true.active, high(0), NO_LUCK)
+        log += try_action(GAME, true, true.active, high(0))
     state = fold(GAME, [GAME.redact(event, 0) for event in log])
     again = [GAME.redact_past(GAME.redact(event, 0), state) for event in log]
     first, gave, last = again[0], again[1], again[given - 1]
     assert isinstance(first, Dealt) and set(first.hands[0]) == {None}
     assert gave == Gave(0, None)
     assert isinstance(last, Exchanged) and last.given == (None,) * 4
-    assert last.hands[0] == (1, 2, 3, 4, 5, 6, 7, 7, 8)  # one's own hand is in sight
+    assert last.hands[0] == (1, 2, 3, 4, 5, 6, 7, 7, 8)  # the own hand is visible
     assert GAME.view(state, 0)["given"] == (None,) * 4
 
 
-def test_the_board_is_told_who_belongs_together_and_who_has_yet_to_give() -> None:
-    view = GAME.view(told(0, 1)[0], 0)
+def test_the_view_holds_the_teams_and_the_seats_that_have_yet_to_give() -> None:
+    view = GAME.view(state_and_events(0, 1)[0], 0)
     assert view["sides"] == [0, 1, 0, 1]
     assert view["giving"] == (1, 2, 3)
     assert view["active"] is None
     assert view["centre"] == []
     assert all(card["end"] is None for hand in view["hands"] for card in hand)
-    later = GAME.view(told(0)[0], 0)
+    later = GAME.view(state_and_events(0)[0], 0)
     assert later["active"] == 0 and later["giving"] == ()
     assert [card["end"] for card in later["hands"][1]] == ["low", *[None] * 7, "high"]
     assert GAME.view(fold(GAME, GAME.start(NanaOptions(), 4, Chance(b""))), 0)["sides"] == []
@@ -253,6 +253,6 @@ def test_the_board_is_told_who_belongs_together_and_who_has_yet_to_give() -> Non
 
 def test_an_old_deal_without_the_option_is_a_game_without_teams() -> None:
     row = b'[{"type":"Dealt","options":{"win":"nana"},"hands":[[1],[1],[1],[2]],"centre":[],"first":0}]'
-    state = fold(GAME, wire.read_events(GAME, row))
+    state = fold(GAME, codec.read_events(GAME, row))
     assert state.giving == () == state.given
     assert GAME.legal_actions(state, 0)

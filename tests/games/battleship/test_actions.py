@@ -1,4 +1,4 @@
-"""Wishes of any shape: the wire or the rules refuse them, or what they become can be stored."""
+"""Messages of any shape: they are refused, or the events they cause can be stored and read."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from games.battleship import GAME
 from games.battleship.fleet import WEAPONS
-from games.core import wire
+from games.core import codec
 from games.core.contract import IllegalAction
 from tests.games.battleship.case import CASE
-from tests.games.drawn import records
-from tests.games.run import Record
+from tests.games.recorded_game import Record
+from tests.games.strategies import records
 
 ODD: list[Any] = [None, True, 1.0, 0.5, 2**31, 10**30, 10**4000, "5", ""]
 JSON = st.recursive(
@@ -25,12 +25,12 @@ JSON = st.recursive(
     ),
     max_leaves=12,
 )
-BERTH = st.none() | st.fixed_dictionaries(
+PLACEMENT = st.none() | st.fixed_dictionaries(
     {"cell": st.integers(-2, 125) | JSON}, optional={"down": st.booleans() | JSON}
 )
-WISH = st.one_of(
+ANY_ACTION = st.one_of(
     JSON,
-    st.fixed_dictionaries({"type": st.just("Deploy"), "berths": st.lists(BERTH, max_size=6)}),
+    st.fixed_dictionaries({"type": st.just("Deploy"), "berths": st.lists(PLACEMENT, max_size=6)}),
     st.fixed_dictionaries(
         {"type": st.just("Fire"), "weapon": st.sampled_from(WEAPONS), "cell": JSON}
     ),
@@ -38,16 +38,16 @@ WISH = st.one_of(
 
 
 @settings(max_examples=60)
-@given(records(CASE, 20), st.lists(WISH, min_size=5, max_size=30))
-def test_whatever_is_wished_is_accepted_by_the_rules_or_refused(
-    record: Record, wishes: list[Any]
+@given(records(CASE, 20), st.lists(ANY_ACTION, min_size=5, max_size=30))
+def test_every_message_is_accepted_by_the_rules_or_refused(
+    record: Record, attempts: list[Any]
 ) -> None:
-    """No wish of any shape breaks the rules; what is accepted leaves a log that can be read."""
-    before = wire.dump(record.state)
-    for wish in wishes:
+    """No message of any shape breaks the rules; what is accepted leaves a readable live_table."""
+    before = codec.dump(record.state)
+    for message in attempts:
         try:
-            action = wire.read_action(GAME, json.dumps(wish).encode())
-        except wire.BadMessage:
+            action = codec.read_action(GAME, json.dumps(message).encode())
+        except codec.BadMessage:
             continue
         for seat in record.seats:
             try:
@@ -55,5 +55,5 @@ def test_whatever_is_wished_is_accepted_by_the_rules_or_refused(
             except IllegalAction as refusal:
                 assert refusal.code
                 continue
-            assert wire.read_events(GAME, wire.dump(events)) == events
-    assert wire.dump(record.state) == before
+            assert codec.read_events(GAME, codec.dump(events)) == events
+    assert codec.dump(record.state) == before

@@ -16,17 +16,17 @@ from games.core.contract import Game, Options
 
 
 class EventStruct(msgspec.Struct, frozen=True, tag_field="type", tag=True):
-    """What every event is: frozen, tagged by its class name, tolerant of unknown fields."""
+    """Base class of events: frozen, tagged with the class name, ignores unknown fields."""
 
 
 class ActionStruct(
     msgspec.Struct, frozen=True, tag_field="type", tag=True, forbid_unknown_fields=True
 ):
-    """What every action is: the same, but a field we do not know is refused."""
+    """Base class of actions: like events, but an unknown field is refused."""
 
 
 class BadMessage(Exception):
-    """The client sent something that is not a message of ours."""
+    """The client sent a message that does not fit the protocol."""
 
 
 @cache
@@ -43,47 +43,47 @@ def _log_decoder(events: Any) -> msgspec.json.Decoder[Any]:
 _encode = msgspec.json.Encoder().encode
 
 
-def dump(thing: Any) -> bytes:
-    """Encode a struct, or a tuple of them, as JSON."""
-    return _encode(thing)
+def dump(value: Any) -> bytes:
+    """Encode a value, for instance a struct or a tuple of structs, as JSON."""
+    return _encode(value)
 
 
-def plain(thing: Any) -> Any:
-    """Turn a struct into plain dictionaries and lists."""
-    return msgspec.to_builtins(thing)
+def plain(value: Any) -> Any:
+    """Convert a value to plain dictionaries and lists."""
+    return msgspec.to_builtins(value)
 
 
 def read_action(game: Game[Any, Any, Any], raw: bytes | msgspec.Raw) -> Any:
-    """Decode what a player asks for."""
+    """Decode a player's action; raise `BadMessage` if it does not fit."""
     return _strict(game.actions, raw)
 
 
 def read_options(game: Game[Any, Any, Any], raw: bytes) -> Options:
-    """Decode a table's options; absent fields take their defaults."""
+    """Decode the options of a new table; missing fields get their defaults."""
     options: Options = _strict(game.options, raw)
     return options
 
 
 def stored_options(game: Game[Any, Any, Any], plain: dict[str, Any]) -> Options:
-    """Read options of our own log, which may hold fields of other versions."""
+    """Convert the options of a stored log, which may hold fields of other versions."""
     return msgspec.convert(plain, game.options)
 
 
 def read_events(game: Game[Any, Any, Any], raw: bytes | str) -> tuple[Any, ...]:
-    """Decode one row of our own log."""
+    """Decode the events of one row of a stored log."""
     events: tuple[Any, ...] = _log_decoder(game.events).decode(raw)
     return events
 
 
 def _strict(kind: Any, raw: bytes | msgspec.Raw) -> Any:
     try:
-        thing = _decoder(kind).decode(raw)
-        unknown = list(_unread(msgspec.json.decode(raw), plain(thing)))
+        value = _decoder(kind).decode(raw)
+        unknown = list(_unread(msgspec.json.decode(raw), plain(value)))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise BadMessage(str(error)) from error
     if unknown:
         raise BadMessage(f"unknown fields: {', '.join(sorted(unknown))}")
-    return thing
+    return value
 
 
 def _unread(given: Any, read: Any) -> Iterator[str]:
