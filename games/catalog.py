@@ -1,8 +1,25 @@
 """All games, one line each."""
 
+import os
 from typing import Any
 
-from games import battleship, nana
+from games import battleship, datongzi, nana, stud, tiny
 from games.core.contract import Game
 
-GAMES: dict[str, Game[Any, Any, Any]] = {game.slug: game for game in (nana.GAME, battleship.GAME)}
+EXAMPLES = {"tiny"}
+"""Games to learn from and to test with: a site has those that GLASS_EXTRA_GAMES names."""
+EVERY_GAME: dict[str, Game[Any, Any, Any]] = {
+    game.slug: game
+    for game in (
+        nana.GAME,
+        battleship.GAME,
+        datongzi.GAME,
+        stud.GAME,
+        tiny.GAME,
+    )
+}
+"""All games, examples too."""
+
+_extra = os.environ.get("GLASS_EXTRA_GAMES", "").split(",")
+GAMES = {slug: game for slug, game in EVERY_GAME.items() if slug not in EXAMPLES or slug in _extra}
+"""The games of this site."""

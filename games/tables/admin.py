@@ -2,7 +2,7 @@
 
 Invariant: nothing is added or deleted here, because the log must stay complete. Rounds, seats and
 log rows have no list of their own: they are secret until the game is over, and only the pages of a
-table (games/tables/desk) check that.
+table (games/tables/staff) check that.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from games.tables import services
-from games.tables.desk.acts import TableDesk
 from games.tables.models import ChatLine, Inspection, Player, Report, Table
+from games.tables.staff.actions import TableAdmin
 
 admin.site.site_header = admin.site.site_title = _("Glass Table")
-admin.site.index_title = _("The desk")
-admin.site.register(Table, TableDesk)
+admin.site.index_title = _("Staff pages")
+admin.site.register(Table, TableAdmin)
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -67,8 +67,8 @@ class PlayerAdmin(ReadOnly):
     @admin.display(description=_("tables"))
     def tables(self, player: Player) -> str:
         address = reverse("admin:tables_table_changelist")
-        told = _("tables this player sits at")
-        return format_html('<a href="{}?player={}">{}</a>', address, player.pk, told)
+        text = _("tables this player sits at")
+        return format_html('<a href="{}?player={}">{}</a>', address, player.pk, text)
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         services.mute(obj, obj.muted)
@@ -82,11 +82,11 @@ class PlayerAdmin(ReadOnly):
         self._mute(request, queryset, False)
 
     def _mute(self, request: HttpRequest, queryset: QuerySet[Player], muted: bool) -> None:
-        told = "Muted" if muted else "Let speak again"
+        text = "Muted" if muted else "Let speak again"
         for player in queryset:
             services.mute(player, muted)
-            self.log_change(request, player, told)
-        self.message_user(request, f"{told}: {', '.join(player.name for player in queryset)}")
+            self.log_change(request, player, text)
+        self.message_user(request, f"{text}: {', '.join(player.name for player in queryset)}")
 
 
 @admin.register(ChatLine)

@@ -13,14 +13,18 @@ class TablesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Hear of every signing in and out and of new passwords, the admin's pages included."""
+        """Connect the signals of signing in, signing out and new passwords, the admin's included."""
         from django.contrib.auth import get_user_model
         from django.contrib.sessions.models import Session
 
-        from games.tables import accounts
+        from games.tables.accounts import merge
 
         user_logged_in.disconnect(dispatch_uid="update_last_login")
-        user_logged_in.connect(accounts.noted, dispatch_uid="tables.noted")
-        user_logged_in.connect(accounts.arrived, dispatch_uid="tables.arrived")
-        post_delete.connect(accounts.left, Session, dispatch_uid="tables.left")
-        post_save.connect(accounts.changed, get_user_model(), dispatch_uid="tables.changed")
+        user_logged_in.connect(merge.record_last_login, dispatch_uid="tables.record_last_login")
+        user_logged_in.connect(merge.on_user_logged_in, dispatch_uid="tables.on_user_logged_in")
+        post_delete.connect(
+            merge.on_session_deleted, Session, dispatch_uid="tables.on_session_deleted"
+        )
+        post_save.connect(
+            merge.on_user_saved, get_user_model(), dispatch_uid="tables.on_user_saved"
+        )

@@ -13,9 +13,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 
-from games.tables import people, rate_limit, storage
 from games.tables.errors import Refused
-from games.tables.writer import writer
+from games.tables.eventlog import disk_errors
+from games.tables.eventlog.writer import writer
+from games.tables.realtime import identity, rate_limit
 
 Answer = Callable[[HttpRequest], HttpResponse]
 STATUS = {
@@ -48,7 +49,8 @@ def refused(request: HttpRequest, refusal: Refused, status: int = 400) -> HttpRe
 
 def limit(budget: str, request: HttpRequest) -> None:
     """Take what this request costs from a budget of the visitor, or refuse it."""
-    rate_limit.check(budget, request.session.get(people.KEY), request.META.get("REMOTE_ADDR", ""))
+    player_id = request.session.get(identity.SESSION_PLAYER_KEY)
+    rate_limit.check(budget, player_id, request.META.get("REMOTE_ADDR", ""))
 
 
 def limited(budget: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
@@ -102,8 +104,8 @@ def _refusal(error: Exception) -> Refused:
     """Return the refusal that an error means; raise what is none."""
     if isinstance(error, Refused):
         return error
-    if isinstance(error, DatabaseError) and storage.is_unwritable(error):
-        return storage.refusal()
+    if isinstance(error, DatabaseError) and disk_errors.is_unwritable(error):
+        return disk_errors.refusal()
     raise error
 
 

@@ -66,16 +66,21 @@ class Table(models.Model):
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.LINK)
     speed = models.CharField(max_length=8, choices=Speed.choices, default=Speed.NORMAL)
     clock = models.CharField(max_length=8, choices=Clock.choices, default=Clock.OFF)
-    show = models.BooleanField(default=False)
-    """Bots playing for the home page; moves only while somebody watches."""
+    is_demo = models.BooleanField(default=False, db_column="show")
+    """Whether bots play it for the home page; they move only while somebody watches."""
     host = models.ForeignKey(Player, models.PROTECT, null=True, related_name="hosted")
     seq = models.PositiveIntegerField(default=0)
     due_at = models.DateTimeField(null=True, blank=True)
     """The earliest time the server itself must act; also the lease of whoever does."""
-    follows = models.OneToOneField(
-        "self", models.SET_NULL, null=True, blank=True, related_name="next"
+    previous_table = models.OneToOneField(
+        "self",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        db_column="follows_id",
+        related_name="next_table",
     )
-    """The table whose people play here again."""
+    """The table whose rematch this is."""
     created_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True, blank=True)
 
@@ -90,12 +95,15 @@ class Table(models.Model):
 
 
 class Round(models.Model):
-    """The secret of one deal: committed to before the players' nonces are known, hashed with them."""
+    """The secret of a deal, hashed with the players' nonces; it is committed to before they are known.
+
+    A table with a chain of secrets has one row, that of the last link: the others follow from it.
+    """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="rounds")
     index = models.PositiveSmallIntegerField()
     secret = models.BinaryField(max_length=32)
-    seal = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64, db_column="seal")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["table", "index"], name="one_round")]
@@ -126,6 +134,7 @@ class LogEntry(models.Model):
     class Kind(models.TextChoices):
         TABLE = "table", _("table")
         GAME = "game", _("game")
+        ASIDE = "aside", _("aside")
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="entries")
     seq = models.PositiveIntegerField()
@@ -134,6 +143,10 @@ class LogEntry(models.Model):
     command = models.CharField(max_length=64, null=True)  # noqa: DJ001 - unique only when given
     action = models.TextField(blank=True)
     events = models.TextField()
+    deal = models.PositiveSmallIntegerField(null=True)
+    """The index of the deal that begins with this row; `None` for all other rows."""
+    keyframe = models.TextField(blank=True, default="")
+    """The table's public state before the row, if a deal begins with it: each deal can be read alone."""
     at = models.DateTimeField()
 
     class Meta:
@@ -141,11 +154,12 @@ class LogEntry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table", "seq"], name="one_entry"),
             models.UniqueConstraint(fields=["table", "seat", "command"], name="one_effect"),
+            models.UniqueConstraint(fields=["table", "deal"], name="one_deal"),
         ]
 
 
 class ChatLine(models.Model):
-    """Something said at a table."""
+    """A chat message or a reaction at a table."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="lines")
     player = models.ForeignKey(Player, models.CASCADE, related_name="lines")
@@ -203,7 +217,7 @@ class Result(models.Model):
 
 
 class Report(models.Model):
-    """Somebody found what another said out of place; lands on the admin's desk with the chat."""
+    """A player reported another player's chat message; staff read it beside the chat."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="reports")
     by = models.ForeignKey(Player, models.CASCADE, related_name="reports_made")
@@ -217,7 +231,7 @@ class Report(models.Model):
 
 
 class DevicePass(models.Model):
-    """A way to go on as the same player on another device: works once, and not for long."""
+    """A device link: makes another device the same player, once, for a few minutes."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="passes")
     digest = models.CharField(max_length=64, unique=True)

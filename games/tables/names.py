@@ -33,12 +33,15 @@ ANIMALS = {
 }
 """The animals in guests' names, each with the drawing that shows it."""
 BOTS = (
-    ("Pip", "Dot", "Fig", "Bean", "Moth"),
-    ("Juno", "Otto", "Wren", "Ivo", "Tess"),
-    ("Vesper", "Quill", "Sable", "Orrin", "Hale"),
-    ("Athena", "Cato", "Hypatia", "Laozi", "Ada"),
+    ("Pip", "Dot", "Fig", "Bean", "Moth", "Bud", "Fern", "Nib"),
+    ("Juno", "Otto", "Wren", "Ivo", "Tess", "Lena", "Rolf", "Mina"),
+    ("Vesper", "Quill", "Sable", "Orrin", "Hale", "Rune", "Thorne", "Lyra"),
+    ("Athena", "Cato", "Hypatia", "Laozi", "Ada", "Solon", "Zeno", "Noether"),
 )
-"""By strength, weakest first: a bot keeps its name and its face from table to table."""
+"""By strength, weakest first: a bot keeps its name and its face from table to table.
+
+Eight each, so that one level can take every seat but one of the largest table.
+"""
 
 
 def guest_name() -> str:
@@ -57,8 +60,8 @@ def face_for(name: str) -> int:
     animal = ANIMALS.get(name.split()[-1] if name.split() else "")
     if animal is None:
         return face()
-    looks = FACES // ANIMALS_DRAWN
-    return DRAWN.index(animal) + ANIMALS_DRAWN * secrets.randbelow(looks)
+    portraits_of_animal = FACES // ANIMALS_DRAWN
+    return DRAWN.index(animal) + ANIMALS_DRAWN * secrets.randbelow(portraits_of_animal)
 
 
 FACES = 1 << 31

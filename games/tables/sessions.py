@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.sessions.backends import db
 
-from games.tables.writer import writer
+from games.tables.eventlog.writer import writer
 
 
 class SessionStore(db.SessionStore):

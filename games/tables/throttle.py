@@ -1,10 +1,10 @@
-"""Guessing passwords is made slow: a few wrong tries, then a pause. So is opening accounts by script.
+"""Limit how often passwords may be tried and accounts be created: a few tries, then a pause.
 
 Counted per account *and* address, so that a stranger's guesses never lock the owner out, and per
 address over all accounts, so that trying one password on everybody is slow too (a household or a
 school shares an address, hence the larger number). The counters live in the cache: they are worth
 nothing after five minutes, and need neither a table nor sweeping. One process has its own memory,
-several share Redis. It is the authentication backend, so every door has it, the admin's included.
+several share Redis. It is the authentication backend, so every way to sign in has it, the admin's included.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from games.tables.rate_limit import place
+from games.tables.realtime.rate_limit import place
 
-PAUSE = 5 * 60
+LOCKOUT_SECONDS = 5 * 60
 """Seconds until the tries are forgotten."""
-TRIES = 5
+MAX_TRIES = 5
 """How many wrong passwords one address may try on one account."""
-TRIES_ALL = 50
+MAX_TRIES_PER_NAME = 50
 """How many one address may try on all accounts together."""
 OPENED, HOUR = 30, 60 * 60
 """How many new accounts one address may open within so many seconds."""
@@ -55,7 +55,7 @@ def may_try(request: HttpRequest, name: str) -> bool:
     """Count a try before it is made, so that tries at once are counted too."""
     place = _place(request)
     counts = _count(_key(place, name)), _count(_key(place))
-    request.too_many_tries = counts[0] > TRIES or counts[1] > TRIES_ALL
+    request.too_many_tries = counts[0] > MAX_TRIES or counts[1] > MAX_TRIES_PER_NAME
     return not request.too_many_tries
 
 
@@ -90,7 +90,7 @@ def _key(place: str, name: str = "") -> str:
     return "tries:" + hashlib.sha256(f"{place}\0{name.casefold()}".encode()).hexdigest()
 
 
-def _count(key: str, pause: int = PAUSE) -> int:
+def _count(key: str, pause: int = LOCKOUT_SECONDS) -> int:
     """Increment the counter and return it, or 0 if the cache is unreachable.
 
     Sign-in still needs the password then, and an outage must not lock everybody out.

@@ -7,22 +7,25 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import pytest
 
-from games.tables import log, presence, rate_limit, services
-from games.tables.attendance import attendance
+from games.tables import services
+from games.tables.eventlog import live_table
+from games.tables.eventlog.writer import writer
+from games.tables.events.table_config import TableConfig
 from games.tables.models import Player, Table
-from games.tables.pubsub import Kind, Topic, pubsub
-from games.tables.services import Move, Opening
-from games.tables.writer import writer
+from games.tables.realtime import presence, rate_limit
+from games.tables.realtime.attendance import attendance
+from games.tables.realtime.pubsub import Kind, Topic, pubsub
+from games.tables.services import Move
 
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> Iterator[None]:
     """Each test has a database of its own, so what a process keeps of the last one is dropped."""
-    log._live_tables.clear()
+    live_table._live_tables.clear()
     attendance.__init__()  # type: ignore[misc]
     rate_limit.memory.clear()
     yield
-    log._live_tables.clear()
+    live_table._live_tables.clear()
     # What is still being written would meet the flush of the database, and on PostgreSQL deadlock.
     if attendance._task is not None:
         attendance._task.cancel()
@@ -41,8 +44,8 @@ def start_table(
     people: list[Player], bots: int = 0, level: str = "easy", **options: object
 ) -> Table:
     """Open a table, seat the people and the bots, and start it."""
-    opening = Opening("nana", len(people) + bots, {"first": 0, **options})
-    table = services.open_table(opening, people[0])
+    config = TableConfig("nana", len(people) + bots, {"first": 0, **options})
+    table = services.create_table(config, people[0])
     for seat, player in enumerate(people):
         services.sit(table, player, seat, secrets.token_hex(16))
     if bots:
@@ -57,15 +60,17 @@ def command() -> str:
 
 
 def a_move(table: Table, seat: int = 0, at: int | None = None, which: int = 0) -> Move:
-    """A legal move for this seat, made on the present row unless told otherwise."""
-    live = log.catch_up(table.pk)
+    """Return a legal move for this seat, based on the current row unless `at` is given."""
+    live = live_table.catch_up(table.pk)
     action = live.game.legal_actions(live.state, live.state.active)[which]
     seat_info = live.info.seats[seat]
     moved_by = "person" if seat_info.bot is None else "bot"
-    return Move(seat, seat_info.since, action, command(), live.seq if at is None else at, moved_by)
+    return Move(
+        seat, seat_info.version, action, command(), live.seq if at is None else at, moved_by
+    )
 
 
-def connect(table_id: int, sockets: Mapping[int, int], tags: Iterable[str] = ()) -> None:
+def connect(table_id: int, sockets: Mapping[int, int], visitor_ids: Iterable[str] = ()) -> None:
     """Store that this process has these sockets at a table, and no others there."""
-    presence.record({table_id: presence.Connected(sockets, frozenset(tags))})
+    presence.record({table_id: presence.Connected(sockets, frozenset(visitor_ids))})
     pubsub.publish([(Topic(Kind.PRESENCE, table_id), 0)])

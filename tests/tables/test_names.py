@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from games.catalog import EVERY_GAME
 from games.tables import names
 
 
-def test_five_bots_of_a_rank_differ_in_name_and_animal() -> None:
+def test_bots_of_a_rank_fill_the_largest_table_with_different_names_and_animals() -> None:
     for rank in range(6):
         taken: set[str] = set()
         faces: list[int] = []
-        for _ in range(5):
+        for _ in range(max(game.seats[-1] for game in EVERY_GAME.values()) - 1):
             name, face = names.bot(rank, taken, faces)
             assert name not in taken
             assert face % names.ANIMALS_DRAWN not in {
@@ -24,7 +25,7 @@ def test_a_bot_keeps_its_face() -> None:
     for _ in range(200):
         name, face = names.bot(0, set(), [])
         seen.setdefault(name, set()).add(face)
-    assert len(seen) == 5
+    assert len(seen) == 8
     assert all(len(faces) == 1 for faces in seen.values())
 
 

@@ -10,31 +10,32 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from games.tables import log, people
+from games.tables.eventlog import live_table
 from games.tables.models import Player, Round, Table
+from games.tables.realtime import identity
 from tests.tables.conftest import make_people, start_table
-from tests.tables.staff import play
+from tests.tables.played_games import play
 
 pytestmark = pytest.mark.database
 
-TABLE = ("table", "replay", "frames", "record", "hint", "mind", "qr")
+TABLE = ("table", "replay", "frames", "deal_file", "record", "hint", "advice", "bot_analysis", "qr")
 
 
 def browser(player: Player | None) -> Client:
     client = Client()
     if player is not None:
         session = client.session
-        session[people.KEY] = str(player.pk)
+        session[identity.SESSION_PLAYER_KEY] = str(player.pk)
         session.save()
     return client
 
 
 def addresses(table: Table) -> list[str]:
-    """Every address that has to do with a table, with every pair of eyes one might ask for."""
+    """Return every address of a table, with every viewer one might ask for."""
     found = [reverse(name, args=[table.code]) for name in TABLE]
     viewer = ("0", "1", "2", "spectator", "all", "-1", "99", "None")
     found += [f"{reverse('frames', args=[table.code])}?eyes={one}" for one in viewer]
-    found += [f"{reverse('mind', args=[table.code])}?seat={one}&at=1" for one in viewer[:3]]
+    found += [f"{reverse('bot_analysis', args=[table.code])}?seat={one}&at=1" for one in viewer[:3]]
     found += [f"{reverse('replay', args=[table.code])}?eyes={one}" for one in viewer]
     found += [
         f"/admin/tables/table/{table.pk}/{page}"
@@ -44,14 +45,12 @@ def addresses(table: Table) -> list[str]:
 
 
 def hidden(table: Table, seat: int | None) -> list[str]:
-    """What must not be in any answer to this seat: other hands, the centre, and the luck."""
-    live = log.catch_up(table.pk)
+    """Return what must not be in any answer to this seat: other hands, the centre, secrets and seeds."""
+    live = live_table.catch_up(table.pk)
     rounds = Round.objects.filter(table=table)
-    luck = [bytes(row.secret).hex() for row in rounds] + [
-        seed.hex() for seed in live.seeds.values()
-    ]
+    secrets_of_rounds = [bytes(row.secret).hex() for row in rounds] + [live.seed(0).hex()]
     hands = [hand for owner, hand in enumerate(live.state.hands) if owner != seat]
-    return luck + [
+    return secrets_of_rounds + [
         json.dumps(numbers, separators=(",", ":")) for numbers in (*hands, live.state.centre)
     ]
 

@@ -7,13 +7,15 @@ from typing import Any
 
 from django.db import transaction
 
-from games.tables import names, people, table_events
+from games.tables import names
 from games.tables.errors import Refused
+from games.tables.eventlog.transaction import TableTransaction
+from games.tables.eventlog.writer import writer, written
+from games.tables.events import table_events
 from games.tables.models import ChatLine, Player, Report, Result, Seat, Table, Visibility
-from games.tables.pubsub import Kind, Topic, pubsub
+from games.tables.realtime import identity
+from games.tables.realtime.pubsub import Kind, Topic, pubsub
 from games.tables.services.guards import run_transaction
-from games.tables.transaction import TableTransaction
-from games.tables.writer import writer, written
 
 
 def introduce(player: Player, name: str, face: int | None) -> None:
@@ -84,8 +86,8 @@ EARLIER_GAMES = 5
 
 def conversation(table_id: int) -> list[int]:
     """List the tables whose chat is shown together: this one, those before it, its rematch."""
-    earlier = ["__".join(["follows"] * count) for count in range(1, EARLIER_GAMES + 1)]
-    found = Table.objects.filter(pk=table_id).values_list("pk", *earlier, "next")
+    earlier = ["__".join(["previous_table"] * count) for count in range(1, EARLIER_GAMES + 1)]
+    found = Table.objects.filter(pk=table_id).values_list("pk", *earlier, "next_table")
     return [pk for pk in found.get() if pk is not None]
 
 
@@ -96,11 +98,11 @@ def _is_new(player: Player) -> bool:
 
 def report(table: Table, player: Player, who: str, text: str) -> Report:
     """Report to the staff what another player wrote, here or in the games before."""
-    if who == people.tag(player):
+    if who == identity.public_id(player):
         raise Refused("own_line", "You cannot report yourself.")
     lines = ChatLine.objects.filter(table__in=conversation(table.pk)).order_by("-pk")
     speakers = lines.select_related("player", "table")
-    line = next((line for line in speakers if people.tag(line.player) == who), None)
+    line = next((line for line in speakers if identity.public_id(line.player) == who), None)
     if line is None:
         raise Refused("no_such_player", "That player has said nothing here.")
     text = plain_text(text)[:300]

@@ -9,10 +9,10 @@ from typing import Any
 from django.db import transaction
 
 from games.tables.errors import Refused
+from games.tables.eventlog.transaction import TableTransaction
+from games.tables.eventlog.writer import writer
 from games.tables.models import Player, Seat, Table
-from games.tables.pubsub import LOBBY_CHANGED, pubsub
-from games.tables.transaction import TableTransaction
-from games.tables.writer import writer
+from games.tables.realtime.pubsub import LOBBY_CHANGED, pubsub
 
 
 def run_transaction(table: Table, run: Callable[[TableTransaction], Any]) -> Any:

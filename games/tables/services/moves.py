@@ -8,11 +8,12 @@ from typing import Any, Literal
 
 from django.db import models
 
-from games.core.contract import IllegalAction, try_action
-from games.tables import luck, results, table_events
+from games.core.contract import IllegalAction, is_aside, try_action
 from games.tables.errors import Refused
-from games.tables.transaction import TableTransaction
-from games.tables.writer import writer
+from games.tables.eventlog.transaction import TableTransaction
+from games.tables.eventlog.writer import writer
+from games.tables.events import table_events
+from games.tables.services import results
 
 
 @dataclass(frozen=True)
@@ -39,31 +40,40 @@ def make_move(changes: TableTransaction, move: Move) -> int:
         return stored_seq
     if changes.state is None:
         raise Refused("not_started", "The game has not begun.")
+    aside = is_aside(changes.game, changes.state, move.seat, move.action)
+    if aside or not _is_fresh(changes, move):  # it may be the repetition of an old command
+        stored_seq = changes.find_old_command(move.seat, move.command)
+        if stored_seq is not None:
+            return stored_seq
     if changes.info.status == "closed":
         raise Refused("closed", "This table is closed.")
     if changes.info.status == "over":
         raise Refused("finished", "The game is over.")
-    _may_move(changes, move)
-    before = changes.game.round(changes.state)
-    chance = luck.rules_chance(changes.seed(before + 1))
+    _check_control(changes, move)
+    if not aside and not _is_fresh(changes, move):
+        raise Refused("stale", "The table has moved on since you chose that.")
+    return _apply(changes, move, aside)
+
+
+def _apply(changes: TableTransaction, move: Move, aside: bool) -> int:
+    """Write the row of a move that its mover may make, if the rules allow it."""
+    legal = changes.legal.of(move.seat)
     try:
-        events = try_action(changes.game, changes.state, move.seat, move.action, chance)
+        events = try_action(changes.game, changes.state, move.seat, move.action, legal)
     except IllegalAction as refusal:
         raise Refused(refusal.code, refusal.message) from refusal
     if move.moved_by == "clock":
         changes.add_table_events(table_events.TimedOut(move.seat), seat=move.seat)
-    seq = changes.add_game_events(events, move.seat, move.command, move.action)
+    seq = changes.add_game_events(events, move.seat, move.command, move.action, aside)
     if move.keep is not None:
         changes.extra_rows.append(move.keep(seq))
-    if changes.game.round(changes.state) > before:
-        changes.seal(before + 2)
     if changes.info.status == "over":
         results.finish(changes)
     return seq
 
 
-def _may_move(changes: TableTransaction, move: Move) -> None:
-    """Refuse a mover who does not control the seat now, or chose on a state that has changed."""
+def _check_control(changes: TableTransaction, move: Move) -> None:
+    """Refuse a mover who does not control the seat now."""
     seat_info = changes.info.seats[move.seat]
     if move.moved_by == "person" and seat_info.bot is not None:
         raise Refused("stand_in", "A bot plays for you: take your seat back first.")
@@ -71,12 +81,13 @@ def _may_move(changes: TableTransaction, move: Move) -> None:
     controls = (seat_info.bot is not None) == (move.moved_by == "bot") and (
         late or move.moved_by != "clock"
     )
-    fresh = (
-        seat_info.since == move.seat_version
-        and changes.acted(move.seat) <= move.based_on_seq <= changes.seq
-    )
-    if not controls or not fresh:
+    if not controls or seat_info.version != move.seat_version:
         raise Refused("stale", "The table has moved on since you chose that.")
+
+
+def _is_fresh(changes: TableTransaction, move: Move) -> bool:
+    """Return whether the move was chosen after the seat's last move, and in the present deal."""
+    return changes.acted_seq(move.seat) <= move.based_on_seq <= changes.seq
 
 
 async def make_move_async(table_id: int, move: Move) -> int:

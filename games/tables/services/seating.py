@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import re
 
-from games.tables import names, presence, results, table_events
+from games.core import codec
+from games.core.contract import try_action
+from games.tables import names
 from games.tables.errors import Refused
+from games.tables.eventlog.transaction import TableTransaction
+from games.tables.events import table_events, table_info
 from games.tables.models import Player, Seat, Table
+from games.tables.realtime import presence
+from games.tables.services import results
 from games.tables.services.guards import (
     require_host,
     require_playing,
@@ -14,7 +20,6 @@ from games.tables.services.guards import (
     require_waiting,
     run_transaction,
 )
-from games.tables.transaction import TableTransaction
 
 NONCE = re.compile(r"[0-9a-f]{0,64}")
 
@@ -60,7 +65,11 @@ def take_seat(
 
 def _free_for(changes: TableTransaction, table: Table, player: Player) -> list[int]:
     """List the free seats this player may take, their own seat of the game before first."""
-    before = Seat.objects.filter(table=table.follows_id, player=player) if table.follows_id else ()
+    before = (
+        Seat.objects.filter(table=table.previous_table_id, player=player)
+        if table.previous_table_id
+        else ()
+    )
     own = {seat_info.index for seat_info in before}
     kept = {awaited.seat for awaited in changes.info.awaits} - own
     return sorted((s for s in changes.info.free if s not in kept), key=lambda s: (s not in own, s))
@@ -76,21 +85,22 @@ def leave(table: Table, player: Player) -> None:
         mine = require_seat(table, player)
         if changes.info.status == "open":
             _free(changes, mine)
-            _pass_on(changes, table, player)
+            _find_new_host(changes, table, player)
         else:
             require_playing(changes)
-            _stand_in(changes, mine.index, "left")
+            if not _depart(changes, mine.index, "left"):
+                _stand_in(changes, mine.index, "left")
 
     def cancel(changes: TableTransaction) -> None:
-        if changes.info.next == table.code:
+        if changes.info.next_table == table.code:
             changes.add_table_events(table_events.RematchCancelled())
 
     run_transaction(table, run)
-    if table.follows is not None and Table.objects.get(pk=table.pk).status == "closed":
-        run_transaction(table.follows, cancel)
+    if table.previous_table is not None and Table.objects.get(pk=table.pk).status == "closed":
+        run_transaction(table.previous_table, cancel)
 
 
-def _pass_on(changes: TableTransaction, table: Table, leaver: Player) -> None:
+def _find_new_host(changes: TableTransaction, table: Table, leaver: Player) -> None:
     """Close a table that its last person has left; make somebody else the host if the host left."""
     persons = Seat.objects.filter(table=table, player__isnull=False).order_by("index")
     heir = persons.first()
@@ -140,11 +150,13 @@ def fill_seats(changes: TableTransaction, seats: tuple[int, ...], level: str) ->
         rank = changes.game.levels.index(level)
         taken = {str(seat_info.name) for seat_info in others}
         name, face = names.bot(rank, taken, [seat_info.face for seat_info in others])
-        seat_bot(changes, table_events.SeatInfo(seat, name, face, level))
+        seat_bot(changes, table_info.SeatInfo(seat, name, face, level))
 
 
-def seat_bot(changes: TableTransaction, seat_info: table_events.SeatInfo) -> None:
+def seat_bot(changes: TableTransaction, seat_info: table_info.SeatInfo) -> None:
     assert seat_info.name is not None and seat_info.bot is not None
+    if not changes.game.allows_bots(codec.stored_options(changes.game, changes.info.options)):
+        raise Refused("bad_options", "With these options only persons can play.")
     Seat.objects.filter(table_id=changes.live.table_id, index=seat_info.seat).update(
         level=seat_info.bot
     )
@@ -153,7 +165,7 @@ def seat_bot(changes: TableTransaction, seat_info: table_events.SeatInfo) -> Non
     )
 
 
-def hand_over(table: Table, player: Player, seat: int) -> None:
+def start_stand_in(table: Table, player: Player, seat: int) -> None:
     """Let a bot play one's own seat, or that of somebody who has been away for a minute."""
 
     def run(changes: TableTransaction) -> None:
@@ -163,44 +175,48 @@ def hand_over(table: Table, player: Player, seat: int) -> None:
             raise Refused("no_such_seat", "No person sits there.")
         if mine.index != seat:
             since = presence.absent_since(table.pk, seat)
-            if since is None or since > changes.now - presence.ABSENT:
+            if since is None or since > changes.now - presence.ABSENT_AFTER:
                 raise Refused("not_absent", "That player is here.")
         _stand_in(changes, seat, "left" if mine.index == seat else "absent")
 
     run_transaction(table, run)
 
 
-def give_to_bot(table: Table, seat: int, level: str, reason: str = "staff") -> None:
+def staff_stand_in(table: Table, seat: int, level: str, reason: str = "staff") -> None:
     """Staff hand a person's seat to a bot of a level."""
 
     def run(changes: TableTransaction) -> None:
         require_playing(changes)
         if level not in changes.game.levels:
             raise Refused("bad_options", "There is no such level.")
-        if not 0 <= seat < len(changes.info.seats) or changes.info.seats[seat].bot is not None:
+        if not 0 <= seat < len(changes.info.seats) or not changes.info.seats[seat].in_control:
             raise Refused("no_such_seat", "No person plays there.")
         changes.add_table_events(table_events.HandedOver(seat, level, reason), seat=seat)
 
     run_transaction(table, run)
 
 
-def _stand_in(changes: TableTransaction, seat: int, reason: str, for_good: bool = False) -> None:
-    if changes.info.seats[seat].bot is not None and not for_good:
+def _stand_in(changes: TableTransaction, seat: int, reason: str, permanent: bool = False) -> None:
+    if changes.info.seats[seat].departed:
+        raise Refused("no_such_seat", "No person plays there.")
+    if changes.info.seats[seat].bot is not None and not permanent:
         raise Refused("stand_in", "A bot plays there already.")
     level = changes.info.stand_in or changes.game.levels[0]
-    changes.add_table_events(table_events.HandedOver(seat, level, reason, for_good), seat=seat)
+    changes.add_table_events(table_events.HandedOver(seat, level, reason, permanent), seat=seat)
 
 
-def come_back(table: Table, player: Player) -> None:
+def end_stand_in(table: Table, player: Player) -> None:
     """Take one's seat back from the stand-in."""
 
     def run(changes: TableTransaction) -> None:
         require_playing(changes)
         mine = require_seat(table, player)
         seat_info = changes.info.seats[mine.index]
+        if seat_info.departed:
+            raise Refused("resigned", "You have left this match.")
         if seat_info.bot is None:
             return
-        if seat_info.for_good:
+        if seat_info.permanent:
             raise Refused("resigned", "You resigned: the bot plays on.")
         Seat.objects.filter(pk=mine.pk).update(last_seen=changes.now)
         changes.add_table_events(table_events.TakenBack(mine.index), seat=mine.index)
@@ -209,21 +225,63 @@ def come_back(table: Table, player: Player) -> None:
 
 
 def resign(table: Table, player: Player) -> None:
-    """Give up: with two seats the other wins, with more a bot keeps the seat for good."""
+    """Give up: with two seats the other wins, with more a bot keeps the seat for good.
+
+    A game that lets players leave (`Game.depart`) goes on without them and without a bot.
+    """
 
     def run(changes: TableTransaction) -> None:
         require_playing(changes)
         seat = require_seat(table, player).index
-        if changes.info.seats[seat].for_good:
+        if changes.info.seats[seat].permanent or changes.info.seats[seat].departed:
             raise Refused("resigned", "You have resigned already.")
-        if len(changes.info.seats) == 2:
-            changes.add_table_events(table_events.Resigned(seat, (1 - seat,)), seat=seat)
+        if _depart(changes, seat, "resigned"):
+            return
+        if len(changes.info.seats) == 2 or not _others_may_return(changes, seat):
+            winners, scores = _standing_without(changes, seat)
+            changes.add_table_events(table_events.Resigned(seat, winners, scores), seat=seat)
             results.finish(changes)
         else:
             changes.add_table_events(table_events.Resigned(seat), seat=seat)
-            _stand_in(changes, seat, "resigned", for_good=True)
+            _stand_in(changes, seat, "resigned", permanent=True)
 
     run_transaction(table, run)
+
+
+def _depart(changes: TableTransaction, seat: int, reason: str) -> bool:
+    """Play the aside by which a seat leaves the match for good; return False if the game has none."""
+    if changes.info.seats[seat].departed:
+        raise Refused("resigned", "You have left already.")
+    action = changes.game.depart(changes.state, seat)
+    if action is None:
+        return False
+    events = try_action(changes.game, changes.state, seat, action)
+    changes.add_game_events(events, seat, f"depart:{seat}", action, aside=True)
+    changes.add_table_events(table_events.Departed(seat, reason), seat=seat)
+    results.add_departure(changes, seat, reason)
+    if changes.info.status == "over":
+        results.finish(changes)
+    return True
+
+
+def _others_may_return(changes: TableTransaction, seat: int) -> bool:
+    """Return whether the match can go on: a game of many deals is dealt for persons only."""
+    if changes.game.deal is None:
+        return True
+    others = (other for other in changes.info.seats if other.seat != seat)
+    return any(other.person and not other.permanent for other in others)
+
+
+def _standing_without(
+    changes: TableTransaction, seat: int
+) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """Return who wins if this seat gives up now, and the running scores if the game has any."""
+    others = [other.seat for other in changes.info.seats if other.seat != seat]
+    if changes.game.standing is None:
+        return tuple(others), ()
+    scores = changes.game.standing(changes.state).scores
+    best = max(scores[other] for other in others)
+    return tuple(other for other in others if scores[other] == best), scores
 
 
 def close(table: Table, reason: str) -> None:
@@ -233,6 +291,6 @@ def close(table: Table, reason: str) -> None:
         if changes.info.status in ("over", "closed"):
             raise Refused("finished", "This table is over.")
         changes.add_table_events(table_events.Closed(reason))
-        results.tell_inspections(changes)
+        results.add_inspections(changes)
 
     run_transaction(table, run)

@@ -1,0 +1,174 @@
+"""Budgets: by person, by address, in this process and in Redis; refusals say when to come back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.test import Client
+
+from games.tables import services
+from games.tables.models import LogEntry, Player, Table
+from games.tables.realtime import rate_limit
+from games.tables.realtime.rate_limit import BUDGETS, Budget, Memory, Rate, Shared
+from project.asgi import application
+from tests.services import Redis
+from tests.tables.conftest import make_people, start_table
+from tests.tables.socket_clients import open_tab
+
+JSON = {"accept": "application/json"}
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The monotonic clock of the buckets: change its one element."""
+    now = [1000.0]
+    monkeypatch.setattr(rate_limit.time, "monotonic", lambda: now[0])
+    return now
+
+
+def test_a_bucket_refills_and_says_how_long_that_takes(clock: list[float]) -> None:
+    memory, bucket = Memory(), [("a", Rate(2, 0.5))]
+    assert [memory.take(bucket) for _ in range(3)] == [0, 0, 2.0]
+    clock[0] += 1
+    assert memory.take(bucket) == 1.0
+    clock[0] += 1
+    assert memory.take(bucket) == 0
+
+
+def test_a_refusal_takes_from_no_bucket(clock: list[float]) -> None:
+    memory, small, large = Memory(), ("small", Rate(1, 1)), ("large", Rate(2, 1))
+    assert memory.take([small, large]) == 0
+    assert memory.take([small, large]) > 0
+    assert memory.take([large]) == 0
+
+
+def test_a_process_keeps_a_bounded_number_of_buckets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limit, "MAX_BUCKETS", 10)
+    memory = Memory()
+    for number in range(100):
+        memory.take([(str(number), Rate(1, 1))])
+    assert len(memory._buckets) == 10
+
+
+def test_processes_share_buckets_in_redis(redis: Redis) -> None:
+    one, two = Shared(redis.url), Shared(redis.url)
+    bucket = [("shared", Rate(2, 0.01))]
+    assert [one.take(bucket), two.take(bucket)] == [0, 0]
+    assert one.take(bucket) > 50
+    assert two.take(bucket) > 50
+
+
+def test_while_redis_is_away_requests_are_allowed() -> None:
+    away = Shared("redis://127.0.0.1:1")
+    rate_limit.memory.clear()
+    assert away.take([("away", Rate(2, 1))]) == 0
+    assert away.take([("away", Rate(2, 1))]) == 0
+
+
+def test_an_address_may_do_much_more_than_a_person() -> None:
+    for name, budget in BUDGETS.items():
+        assert budget.address.burst >= 6 * budget.person.burst, name
+        assert budget.address.per_second >= 4 * budget.person.per_second, name
+
+
+def test_who_drags_through_a_replay_is_never_refused(clock: list[float], settings: Any) -> None:
+    """The page asks at most every 80 ms, and once for each step and seat of a game."""
+    settings.REDIS_URL = None
+    rate_limit.memory.clear()
+    for _ in range(155 * 2):
+        clock[0] += 0.08
+        assert rate_limit.take("analysis", "somebody", "192.0.2.1") == 0
+
+
+def test_devices_of_one_network_share_an_address() -> None:
+    assert rate_limit.place("2001:db8::1") == rate_limit.place("2001:db8::ffff:2")
+    assert rate_limit.place("::ffff:192.0.2.1") == "192.0.2.1"
+    assert rate_limit.place("192.0.2.1") != rate_limit.place("192.0.2.2")
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("accept", ["application/json", "text/html"])
+def test_opening_too_many_tables_is_refused(accept: str) -> None:
+    client, most = Client(), int(BUDGETS["open_table"].person.burst)
+    client.post("/me/", {"name": "Somebody"})
+    answers = [client.post("/play/nana/", headers={"accept": accept}) for _ in range(most + 2)]
+    assert [answer.status_code for answer in answers] == [302] * most + [429] * 2
+    assert int(answers[-1]["Retry-After"]) >= 1
+    assert Table.objects.count() == most
+    if accept == "application/json":
+        refusal = answers[-1].json()
+        assert refusal["code"] == "too_fast"
+        assert refusal["retry_after"] == int(answers[-1]["Retry-After"])
+
+
+@pytest.mark.database
+def test_who_is_refused_becomes_no_player() -> None:
+    """Visitors without a session share their address's budget, and a refusal leaves no trace."""
+    most = int(BUDGETS["open_table"].address.burst)
+    for _ in range(most):
+        rate_limit.take("open_table", None, "127.0.0.1")
+    assert Client().post("/play/nana/", headers=JSON).status_code == 429
+    assert Player.objects.count() == 0
+
+
+@pytest.mark.database
+def test_renaming_again_and_again_fills_no_log() -> None:
+    client = Client()
+    assert client.post("/play/nana/").status_code == 302
+    before = LogEntry.objects.count()
+    answers = [client.post("/me/", {"name": f"Name {n}"}, headers=JSON) for n in range(40)]
+    assert {answer.status_code for answer in answers} == {200, 429}
+    assert LogEntry.objects.count() - before <= BUDGETS["rename"].person.burst + 1
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("budget", ["analysis", "hint", "record", "frames", "qr"])
+def test_what_is_computed_for_visitors_has_a_budget(budget: str) -> None:
+    table = start_table(make_people(2))
+    paths = {"analysis": "mind/", "hint": "hint/", "record": "record.json"}
+    path = f"/t/{table.code}/" + (paths | {"frames": "frames/", "qr": "qr.svg"})[budget]
+    assert Client().get(path).status_code != 429
+    while not rate_limit.take(budget, None, "127.0.0.1"):
+        pass
+    answer = Client().get(path)
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_fast")
+    assert int(answer["Retry-After"]) >= 1
+
+
+@pytest.mark.database
+async def test_chat_is_counted_by_person_not_by_socket(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BUDGETS, "chat", Budget(Rate(5, 0.001), Rate(100, 10)))
+    people = await database_sync_to_async(make_people)(2)
+    table = await database_sync_to_async(start_table)(people)
+    tabs = [await open_tab(table, people[0]) for _ in range(2)]
+    for _ in range(6):
+        await tabs[0].send({"type": "say", "text": "👍"})
+    for tab in tabs:
+        await tab.send({"type": "say", "text": "👍"})
+        refusal = await tab.until("refused")
+        assert refusal["code"] == "too_fast"
+        assert refusal["retry_after"] >= 1
+        await tab.leave()
+
+
+@pytest.mark.database
+async def test_an_address_may_open_so_many_sockets() -> None:
+    table = await database_sync_to_async(start_table)(await database_sync_to_async(make_people)(2))
+    while not rate_limit.take("socket", None, ""):
+        pass
+    headers = [(b"origin", b"http://127.0.0.1"), (b"host", b"127.0.0.1")]
+    socket = WebsocketCommunicator(application, f"/ws/v1/tables/{table.code}/", headers=headers)
+    connected, code = await socket.connect()
+    assert (connected, code) == (False, 4008)
+
+
+@pytest.mark.database
+def test_the_same_name_again_writes_nothing() -> None:
+    player = make_people(1)[0]
+    table = start_table([player, *make_people(1)])
+    before = LogEntry.objects.filter(table=table).count()
+    services.rename(player, player.name)
+    assert LogEntry.objects.filter(table=table).count() == before
