@@ -1,1 +1,1 @@
-"""The Battleship bots: three officers after the user's document, and the Grand Admiral."""
+"""The Battleship bots: three officers after document 003, and the Grand Admiral."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 import numpy as np
 
-from bots.battleship.waters import Flags, Ints
+from bots.battleship.geometry import Flags, Ints
 from games.battleship.fleet import Ship
 from games.battleship.state import DESTROYED, HIT, MISS, SUNK, Sea
 
@@ -20,49 +20,54 @@ class Evidence(msgspec.Struct, frozen=True):
     """The marks of a sea as arrays, and the conditions every layout must meet."""
 
     marks: Ints
-    dealt: Ints
-    withstood: Ints
+    damage_received: Ints
+    damage_survived: Ints
     afloat: tuple[int, ...]
-    """Places in the class list of the ships not sunk."""
+    """Indexes in the class list of the ships not sunk."""
     hits: tuple[int, ...]
     """Cells of ships afloat that were hit or destroyed: each is covered by one ship."""
     signals: tuple[frozenset[int], ...]
     """Sets of hidden cells of which at least one is covered, the smallest first."""
-    shut: Flags
-    """Cells of water, and of ships sunk."""
+    not_targetable: Flags
+    """Cells of water and of sunk ships."""
     destroyed: Flags
 
-    def barred(self, ship: Ship) -> Flags:
-        """Mark the cells where this ship cannot lie: water, wrecks, and hits its armour disproves."""
+    def excluded_cells(self, ship: Ship) -> Flags:
+        """Return the cells where this ship cannot lie: water, wrecks, and hits unlike its armour."""
         if not self.hits:
-            return self.shut
-        barred = self.shut | (ship.hp <= self.withstood)
-        barred |= self.destroyed & (ship.hp > self.dealt)
-        return barred
+            return self.not_targetable
+        excluded = self.not_targetable | (ship.hp <= self.damage_survived)
+        excluded |= self.destroyed & (ship.hp > self.damage_received)
+        return excluded
 
 
-def evidence(sea: Sea, classes: Sequence[Ship]) -> Evidence:
+def gather_evidence(sea: Sea, classes: Sequence[Ship]) -> Evidence:
     """Return the evidence of a sea from its attacker's point of view."""
     marks = np.array(sea.marks, dtype=np.int64)
     return Evidence(
         marks=marks,
-        dealt=np.array(sea.dealt, dtype=np.int64),
-        withstood=np.array(sea.withstood, dtype=np.int64),
-        afloat=tuple(place for place, ship in enumerate(classes) if ship.code not in sea.sunk),
+        damage_received=np.array(sea.damage_received, dtype=np.int64),
+        damage_survived=np.array(sea.damage_survived, dtype=np.int64),
+        afloat=tuple(index for index, ship in enumerate(classes) if ship.code not in sea.sunk),
         hits=tuple(((marks == HIT) | (marks == DESTROYED)).nonzero()[0].tolist()),
         signals=_open_signals(sea),
-        shut=(marks == MISS) | (marks == SUNK),
+        not_targetable=(marks == MISS) | (marks == SUNK),
         destroyed=marks == DESTROYED,
     )
 
 
 def _open_signals(sea: Sea) -> tuple[frozenset[int], ...]:
-    """List the signals no known ship explains, without water; those that follow from others go."""
-    if not sea.heard:
+    """List the sonar signals that no known ship explains, without water cells.
+
+    A signal that contains another one follows from it and is left out.
+    """
+    if not sea.sonar_signals:
         return ()
     ship = {cell for cell, mark in enumerate(sea.marks) if mark in (HIT, DESTROYED, SUNK)}
     water = {cell for cell, mark in enumerate(sea.marks) if mark == MISS}
-    unexplained = {frozenset(heard) - water for heard in sea.heard if ship.isdisjoint(heard)}
+    unexplained = {
+        frozenset(signal) - water for signal in sea.sonar_signals if ship.isdisjoint(signal)
+    }
     kept: list[frozenset[int]] = []
     for signal in sorted(unexplained, key=lambda signal: (len(signal), sorted(signal))):
         if not any(smaller <= signal for smaller in kept):

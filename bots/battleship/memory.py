@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from games.battleship.events import BattleshipOptions, Event, Fired, Sank
 from games.battleship.fleet import cells
 from games.battleship.state import DESTROYED, HIT, Sea, State, apply
-from games.core.chance import Chance
+from games.core.random_stream import Chance
 
 
 class Memory(msgspec.Struct, frozen=True):
-    """One seat's memory; rebuilt at any time from the seat's events."""
+    """One seat's memory; it can be rebuilt at any time from the seat's events."""
 
     seat: int
     options: BattleshipOptions
@@ -31,17 +31,17 @@ class Memory(msgspec.Struct, frozen=True):
     @property
     def table(self) -> State:
         """The seat's own state."""
-        assert self.state is not None, "a log begins with its muster"
+        assert self.state is not None, "a log begins with the start of the game"
         return self.state
 
     @property
     def mine(self) -> Sea:
-        """The own sea."""
+        """The bot's own sea."""
         return self.table.seas[self.seat]
 
     @property
     def theirs(self) -> Sea:
-        """The sea to search."""
+        """The opponent's sea."""
         return self.table.seas[1 - self.seat]
 
 
@@ -61,19 +61,24 @@ def remember(memory: Memory, event: Event) -> Memory:
     elif isinstance(event, Sank) and event.by == memory.seat:
         state = memory.table
         length = next(ship.length for ship in state.classes if ship.code == event.ship)
-        for cell in cells(state.options.size, length, event.berth):
+        for cell in cells(state.options.size, length, event.placement):
             known.setdefault(cell, events)
     state = apply(memory.state, event)
     return replace(memory, state=state, events=events, shown=tuple(known.items()))
 
 
-def analysis_luck(memory: Memory) -> Chance:
-    """Return a chance that depends on the evidence only, so beliefs change only with new evidence."""
+def analysis_chance(memory: Memory) -> Chance:
+    """Return a random stream that depends on the evidence only.
+
+    So beliefs change only with new evidence. The label "mind" is kept: another would change all draws.
+    """
     sea = memory.theirs
-    return Chance(memory.key).fork("mind", repr((sea.marks, sea.dealt, sea.heard, sea.sunk)))
+    return Chance(memory.key).fork(
+        "mind", repr((sea.marks, sea.damage_received, sea.sonar_signals, sea.sunk))
+    )
 
 
-def unfolding(memory: Memory) -> Memory:
+def hide_unannounced_sinkings(memory: Memory) -> Memory:
     """Return the memory with cells destroyed by the current attack marked as hit.
 
     Between `Fired` and `Sank` a fully destroyed ship is not named yet (R14), which the evidence code
@@ -83,14 +88,16 @@ def unfolding(memory: Memory) -> Memory:
     if last is None or last.turn != state.turn:
         return memory
     sea = state.seas[1 - last.by]
-    open_still = {mark.cell for mark in last.marks if sea.marks[mark.cell] == DESTROYED}
-    struck = replace(
+    unannounced = {mark.cell for mark in last.marks if sea.marks[mark.cell] == DESTROYED}
+    as_hit = replace(
         sea,
-        marks=tuple(HIT if cell in open_still else mark for cell, mark in enumerate(sea.marks)),
-        dealt=tuple(
-            stood if cell in open_still else dealt
-            for cell, (dealt, stood) in enumerate(zip(sea.dealt, sea.withstood, strict=True))
+        marks=tuple(HIT if cell in unannounced else mark for cell, mark in enumerate(sea.marks)),
+        damage_received=tuple(
+            survived if cell in unannounced else dealt
+            for cell, (dealt, survived) in enumerate(
+                zip(sea.damage_received, sea.damage_survived, strict=True)
+            )
         ),
     )
-    seas = (struck, state.seas[1]) if last.by else (state.seas[0], struck)
+    seas = (as_hit, state.seas[1]) if last.by else (state.seas[0], as_hit)
     return replace(memory, state=replace(state, seas=seas))

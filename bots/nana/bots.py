@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from bots.contract import Bot
+from bots.contract import Bot, GameBots
+from bots.nana.analysis import analyse
 from bots.nana.decide import decide
+from bots.nana.explanations import EXPLANATIONS
 from bots.nana.levels import BASELINES as BASELINE_LEVELS
-from bots.nana.levels import LEVELS, RECKONING, Level
+from bots.nana.levels import LEVELS, STYLES_WITH_BELIEFS, Level
 from bots.nana.memory import Memory, begin, remember
-from bots.nana.mind import mind
+from bots.nana.messages import MESSAGES
 from games.nana.actions import Action
 from games.nana.events import Event
 
@@ -20,7 +22,7 @@ def build(level: Level) -> Bot[Memory, Action, Event]:
         begin=partial(begin, forgets=level.forgets),
         remember=remember,
         decide=partial(decide, level),
-        mind=partial(mind, reckons=level.style in RECKONING),
+        analyse=partial(analyse, uses_beliefs=level.style in STYLES_WITH_BELIEFS),
         work=level.work,
         version=level.version,
         heavy=level.heavy,
@@ -29,3 +31,4 @@ def build(level: Level) -> Bot[Memory, Action, Event]:
 
 BOTS = {level.name: build(level) for level in LEVELS}
 BASELINES = {level.name: build(level) for level in BASELINE_LEVELS}
+GAME_BOTS = GameBots(BOTS, MESSAGES, EXPLANATIONS, BASELINES)

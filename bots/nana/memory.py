@@ -13,7 +13,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from games.core.chance import Chance
+from games.core.random_stream import Chance
 from games.nana.actions import End
 from games.nana.events import (
     Dealt,
@@ -36,29 +36,28 @@ class Sighting(msgspec.Struct, frozen=True):
     """A card was shown to everybody; its number is in the state."""
 
     card: Card
-    since: int
+    seen_at_event: int
     """How many events had been remembered when it was shown."""
-    lost: bool = False
-    """Forgotten since."""
+    forgotten: bool = False
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """A turn that took nothing."""
+    """A turn that took no trio."""
 
     by: int
-    since: int
+    began_at_event: int
     """How many events had been remembered when its chain began."""
     ends: tuple[int, ...]
     """The places at the ends of the player's own hand."""
-    quiet: bool
-    """It showed nothing that had not been shown before."""
+    revealed_nothing: bool
+    """Whether every card it flipped had been shown before."""
     target: int = 0
-    """The number it was after."""
+    """The number of its first card."""
     flips: int = 0
 
 
 class Memory(msgspec.Struct, frozen=True):
-    """One seat's memory; rebuilt at any time from the seat's events."""
+    """One seat's memory; it can be rebuilt at any time from the seat's events."""
 
     seat: int
     seats: int
@@ -69,7 +68,7 @@ class Memory(msgspec.Struct, frozen=True):
     state: State | None = None
     events: int = 0
     sightings: tuple[Sighting, ...] = ()
-    """In the order of their `since`, one for each card shown so far."""
+    """In the order of `seen_at_event`, one for each card shown so far."""
     failures: tuple[Failure, ...] = ()
 
     @property
@@ -95,34 +94,38 @@ def remember(memory: Memory, event: Event) -> Memory:
         case Dealt():
             return replace(memory, options=event.options, sightings=(), failures=())
         case Revealed(number=int()):
-            return _sight(memory, ((event.seat, event.place),))
+            return _record_sightings(memory, ((event.seat, event.place),))
         case TurnedBack():
             failure = _failure(memory, event.by, chain)
             return replace(memory, failures=(*memory.failures, failure))
         case Passed(to=memory.seat) if memory.forgets:
             return _forget(memory)
-        case Ended():  # R21: all cards are laid open
-            seen = {sighting.card for sighting in memory.sightings if not sighting.lost}
-            return _sight(memory, (card for card in face_down(memory) if card not in seen))
+        case Ended():  # R21: all cards are shown
+            seen = {sighting.card for sighting in memory.sightings if not sighting.forgotten}
+            return _record_sightings(
+                memory, (card for card in face_down(memory) if card not in seen)
+            )
         case _:
             return memory
 
 
 def _failure(memory: Memory, seat: int, chain: tuple[Flip, ...]) -> Failure:
-    """Note a chain that broke: the events since it began are its flips and this one."""
-    began = memory.events - 1 - len(chain)
-    before = {sighting.card for sighting in memory.sightings if sighting.since <= began}
+    """Return the record of a failed chain; the events since it began are its flips and this one."""
+    began_at_event = memory.events - 1 - len(chain)
+    before = {
+        sighting.card for sighting in memory.sightings if sighting.seen_at_event <= began_at_event
+    }
     down = memory.table.down[seat]
-    quiet = all((flip.seat, flip.place) in before for flip in chain)
+    revealed_nothing = all((flip.seat, flip.place) in before for flip in chain)
     ends, target = (down[0], down[-1]) if down else (), chain[0].number or 0
-    return Failure(seat, began, ends, quiet, target, len(chain))
+    return Failure(seat, began_at_event, ends, revealed_nothing, target, len(chain))
 
 
-def _sight(memory: Memory, cards: Iterator[Card] | tuple[Card, ...]) -> Memory:
-    """Note cards as shown now; a sighting that is still remembered keeps its date."""
+def _record_sightings(memory: Memory, cards: Iterator[Card] | tuple[Card, ...]) -> Memory:
+    """Record cards as shown now; a card that is still remembered keeps its first date."""
     sightings = {sighting.card: sighting for sighting in memory.sightings}
     for card in cards:
-        if card not in sightings or sightings[card].lost:
+        if card not in sightings or sightings[card].forgotten:
             sightings.pop(card, None)
             sightings[card] = Sighting(card, memory.events)
     return replace(memory, sightings=tuple(sightings.values()))
@@ -132,31 +135,31 @@ def _forget(memory: Memory) -> Memory:
     """Forget some face-down cards of others, chosen by the seat's own random stream."""
     down = set(face_down(memory))
     sightings = tuple(
-        replace(sighting, lost=True)
-        if not sighting.lost
+        replace(sighting, forgotten=True)
+        if not sighting.forgotten
         and sighting.card in down
         and sighting.card[0] != memory.seat
-        and _lot(memory, sighting.card) < memory.forgets
+        and _forget_draw(memory, sighting.card) < memory.forgets
         else sighting
         for sighting in memory.sightings
     )
     return replace(memory, sightings=sightings)
 
 
-def _lot(memory: Memory, card: Card) -> float:
-    """Draw for one card at this event; no other draw moves it."""
+def _forget_draw(memory: Memory, card: Card) -> float:
+    """Return the random number of one card at this event, independent of all other draws."""
     return Chance(memory.key).fork(memory.events, str(card[0]), card[1]).unit()
 
 
 def recalled(memory: Memory) -> State:
     """Return the state with the numbers still remembered."""
-    lost = [sighting.card for sighting in memory.sightings if sighting.lost]
-    return _blanked(memory.table, lost) if lost else memory.table
+    forgotten = [sighting.card for sighting in memory.sightings if sighting.forgotten]
+    return _blanked(memory.table, forgotten) if forgotten else memory.table
 
 
 def recalled_at(memory: Memory, events: int) -> State:
-    """Return the present state with only the numbers known at an earlier event."""
-    unseen = [s.card for s in memory.sightings if s.lost or s.since > events]
+    """Return the current state with only the numbers known at an earlier event."""
+    unseen = [s.card for s in memory.sightings if s.forgotten or s.seen_at_event > events]
     return _blanked(memory.table, [card for card in unseen if card[0] != memory.seat])
 
 
@@ -175,23 +178,23 @@ def face_down(memory: Memory) -> Iterator[Card]:
 
 
 def number_of(state: State, card: Card) -> int | None:
-    """Look up a card's number, `None` if this state does not know it."""
+    """Return a card's number, or `None` if this state does not know it."""
     seat, place = card
     return (state.centre if seat is None else state.hands[seat])[place]
 
 
 def shown(memory: Memory) -> frozenset[Card]:
-    """List the cards everybody has seen; who has a perfect memory knows them all."""
+    """List the cards everybody has seen; a player with a perfect memory knows them all."""
     return frozenset(sighting.card for sighting in memory.sightings)
 
 
 def known_head(memory: Memory, seat: int) -> int | None:
-    """Tell the lowest face-down card of a hand, if known (audit 6: not one that is face up)."""
+    """Return the lowest face-down card of a hand, if known (audit 6: not one that is face up)."""
     return _end(memory, seat, "low")
 
 
 def known_tail(memory: Memory, seat: int) -> int | None:
-    """Tell the highest face-down card of a hand, if known."""
+    """Return the highest face-down card of a hand, if known."""
     return _end(memory, seat, "high")
 
 
@@ -201,7 +204,7 @@ def _end(memory: Memory, seat: int, end: End) -> int | None:
 
 
 def hand_size(memory: Memory, seat: int) -> int:
-    """Count the cards a seat holds: face down, or face up in the present chain."""
+    """Count the cards a seat holds: face down, or face up in the current chain."""
     up = sum(flip.seat == seat for flip in memory.table.chain)
     return len(memory.table.down[seat]) + up
 
@@ -230,15 +233,15 @@ def known_public(memory: Memory, number: int) -> int:
 
 
 def gift_of(state: State, seat: int) -> tuple[int, int] | None:
-    """Tell whom a seat gave which number, once it is taken up (R25).
+    """Return (partner, number) of a seat's gift, or `None` before it is exchanged (R25).
 
-    The last gift and the exchange are two facts: between them the partner's gift is not known yet.
+    The last gift and the exchange are two events: between them the partner's gift is not known yet.
     """
-    mate = opposite(seat, len(state.hands))
-    if not state.given or state.giving or state.given[mate] is None:
+    partner = opposite(seat, len(state.hands))
+    if not state.given or state.giving or state.given[partner] is None:
         return None
     number = state.given[seat]
-    return None if number is None else (mate, number)
+    return None if number is None else (partner, number)
 
 
 def with_gift(state: State, seat: int) -> State:
@@ -247,10 +250,12 @@ def with_gift(state: State, seat: int) -> State:
     In a sorted hand the least of all numbers comes first and the largest last.
     """
     match gift_of(state, seat):
-        case (mate, number) if number in (1, state.top):
-            hand = state.hands[mate]
-            laid = (1, *hand[1:]) if number == 1 else (*hand[:-1], number)
-            return replace(state, hands=(*state.hands[:mate], laid, *state.hands[mate + 1 :]))
+        case (partner, number) if number in (1, state.top):
+            hand = state.hands[partner]
+            hand_with_gift = (1, *hand[1:]) if number == 1 else (*hand[:-1], number)
+            return replace(
+                state, hands=(*state.hands[:partner], hand_with_gift, *state.hands[partner + 1 :])
+            )
         case _:
             return state
 
@@ -261,9 +266,9 @@ def number_range(memory: Memory) -> range:
 
 
 def bounds(state: State, seat: int, place: int) -> tuple[int, int]:
-    """Tell the least and the largest number a place can hold, by its known neighbours.
+    """Return the least and the largest number a place can hold, by its known neighbours.
 
-    Places are as dealt, so cards collected long ago still squeeze their neighbours.
+    Places are as dealt, so collected cards still bound their neighbours.
     """
     hand = state.hands[seat]
     low = next((n for n in reversed(hand[: place + 1]) if n is not None), 1)

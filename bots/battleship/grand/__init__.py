@@ -1,1 +1,1 @@
-"""The Grand Admiral: layouts drawn from all that is possible, attacks valued in turns saved."""
+"""The Grand Admiral: samples all possible layouts and values attacks in turns saved."""

@@ -11,124 +11,145 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from bots.battleship.grand.deploy import lay
-from bots.battleship.grand.duel import VIEW, Race, race, worths
+from bots.battleship.grand.deploy import choose_fleet
 from bots.battleship.grand.evidence import Evidence
-from bots.battleship.grand.kinds import believed
-from bots.battleship.grand.lookahead import Aims, look_further, replies, weigh
+from bots.battleship.grand.fleet_priors import sample_with_prior
+from bots.battleship.grand.lookahead import Aims, follow_ups, score_attacks, second_turn_gain
 from bots.battleship.grand.particles import Layouts
+from bots.battleship.grand.race import OWN_SEA_LAYOUTS, Race, estimate_race, ship_weights
 from bots.battleship.grand.value import position
 from bots.battleship.memory import Memory
 from bots.contract import Candidate, Decision, Reason
-from bots.luck import generator
+from bots.rng import generator
 from games.battleship.actions import Action, Deploy, Fire
 from games.battleship.fleet import Variant
-from games.core.chance import Chance
+from games.core.random_stream import Chance
 
 
 @dataclass(frozen=True)
-class Way:
-    """How the Grand Admiral thinks; the arena compares ways."""
+class SearchParams:
+    """Parameters of the Grand Admiral; the arena compares them."""
 
     layouts: int = 800
-    """Drawn for a decision, at most."""
-    further: int = 8
-    """Attacks looked at two turns ahead."""
-    price: float = 1.2
-    """Turns of work that searching costs for the root of each unknown bit."""
-    eagerness: float = 3.0
-    """How much of the delay that sinking an enemy ship brings is credited to the work on it."""
+    """Most layouts sampled for a decision."""
+    two_turn_candidates: int = 8
+    """Attacks examined two turns ahead."""
+    bit_cost: float = 1.2
+    """Turns of searching, times the square root of the unknown bits."""
+    delay_weight: float = 3.0
+    """Weight of the turns that the enemy loses with a ship, in the value of work on this ship."""
+    spread_fleet_prior: float = 0.3
+    """Prior probability that the enemy keeps its ships apart."""
 
-    apart: float = 0.3
-    """Share of enemies taken to lay their ships apart."""
-
-    def suited(self, variant: Variant) -> Way:
-        """Return how to think in a variant: where a shell is all there is, the best odds are best."""
-        return self if variant == "arms" else replace(self, further=0, price=0.0, apart=0.0)
+    def for_variant(self, variant: Variant) -> SearchParams:
+        """Return the parameters for a variant: with guns alone, simply the best odds are taken."""
+        return (
+            self
+            if variant == "arms"
+            else replace(self, two_turn_candidates=0, bit_cost=0.0, spread_fleet_prior=0.0)
+        )
 
     @property
     def work(self) -> int:
-        """Layouts looked at in one decision, at most."""
-        return self.layouts * (1 + self.further) + VIEW
+        """The most layouts examined in one decision."""
+        return self.layouts * (1 + self.two_turn_candidates) + OWN_SEA_LAYOUTS
 
 
-SHOWN = 12
-SURE = 1 - 1e-9
+MAX_CANDIDATES = 12
+ALMOST_ONE = 1 - 1e-9
 
 
 def decide(
-    way: Way, memory: Memory, legal_actions: tuple[Action, ...], chance: Chance, work: int
+    params: SearchParams,
+    memory: Memory,
+    legal_actions: tuple[Action, ...],
+    chance: Chance,
+    work: int,
 ) -> Decision:
-    """Choose one of the offers, and say why."""
+    """Choose one of the legal actions, and give the reason."""
     if isinstance(legal_actions[0], Deploy):
-        action, reason = Deploy(lay(memory.options, chance.fork("fleet"))), Reason("grand_pool")
+        action, reason = (
+            Deploy(choose_fleet(memory.options, chance.fork("fleet"))),
+            Reason("grand_pool"),
+        )
         return Decision(action, 1.0, reason, (Candidate(action, 0.0, {}, reason),), 1)
-    return _attack(way, memory, chance.fork("attack"), max(work, 1))
+    return _attack(params, memory, chance.fork("attack"), max(work, 1))
 
 
 @dataclass(frozen=True)
-class Thought:
-    """Everything one decision has looked at."""
+class AttackEvaluation:
+    """Everything one decision is based on."""
 
     evidence: Evidence
     layouts: Layouts
     aims: Aims
-    standing: Race | None
+    race: Race | None
     work: int
 
 
-def think(way: Way, memory: Memory, chance: Chance, work: int) -> Thought:
-    """Draw layouts and score every attack one turn ahead."""
+def evaluate_attacks(
+    params: SearchParams, memory: Memory, chance: Chance, work: int
+) -> AttackEvaluation:
+    """Sample layouts and score every attack one turn ahead."""
     state = memory.table
-    way = way.suited(state.options.variant)
-    wanted = max(1, min(way.layouts, (work - VIEW) // (1 + way.further)))
-    luck = generator(chance.fork("layouts"))
-    evidence, layouts = believed(state.options, memory.theirs, wanted, way.apart, luck)
+    params = params.for_variant(state.options.variant)
+    wanted = max(
+        1, min(params.layouts, (work - OWN_SEA_LAYOUTS) // (1 + params.two_turn_candidates))
+    )
+    rng = generator(chance.fork("layouts"))
+    evidence, layouts = sample_with_prior(
+        state.options, memory.theirs, wanted, params.spread_fleet_prior, rng
+    )
     here = position(evidence, layouts.rows, state.arms(memory.seat))
-    worth, standing, done = [1.0] * len(evidence.afloat), None, len(here)
-    if done + VIEW <= work:
-        standing = race(memory, here, layouts.effective, generator(chance.fork("race")))
-        worth = worths(evidence, here, standing, way.eagerness)
-        done += VIEW
-    aims = weigh(here, worth, layouts.effective, way.price)
-    return Thought(evidence, layouts, aims, standing, done)
+    weights, race, done = [1.0] * len(evidence.afloat), None, len(here)
+    if done + OWN_SEA_LAYOUTS <= work:
+        race = estimate_race(memory, here, layouts.effective, generator(chance.fork("race")))
+        weights = ship_weights(evidence, here, race, params.delay_weight)
+        done += OWN_SEA_LAYOUTS
+    aims = score_attacks(here, weights, layouts.effective, params.bit_cost)
+    return AttackEvaluation(evidence, layouts, aims, race, done)
 
 
-def _attack(way: Way, memory: Memory, chance: Chance, work: int) -> Decision:
-    way = way.suited(memory.table.options.variant)
-    thought = think(way, memory, chance, work)
-    aims, count = thought.aims, len(thought.aims.here)
+def _attack(params: SearchParams, memory: Memory, chance: Chance, work: int) -> Decision:
+    params = params.for_variant(memory.table.options.variant)
+    evaluation = evaluate_attacks(params, memory, chance, work)
+    aims, count = evaluation.aims, len(evaluation.aims.here)
     ranked = aims.ranked()
-    further = min(way.further, (work - thought.work) // count) if count > 1 else 0
-    scores = _scored(aims, ranked, further)
+    two_turn_candidates = (
+        min(params.two_turn_candidates, (work - evaluation.work) // count) if count > 1 else 0
+    )
+    scores = _scored(aims, ranked, two_turn_candidates)
     candidates = tuple(
-        _candidate(thought, aim, scores[aim])
+        _candidate(evaluation, aim, scores[aim])
         for aim in sorted(scores, key=lambda aim: -scores[aim])
     )
     best = candidates[0]
     assert best.note is not None
     confidence = float((aims.codes[:, aims.aim(best.action)] != 0).mean())
-    done = thought.work + further * count
+    done = evaluation.work + two_turn_candidates * count
     return Decision(best.action, confidence, best.note, candidates, done)
 
 
-def _scored(aims: Aims, ranked: list[int], further: int) -> dict[int, float]:
-    """Give the best attacks the gain of two turns; the others come after them."""
-    answers = replies(aims, ranked)
+def _scored(aims: Aims, ranked: list[int], two_turn_candidates: int) -> dict[int, float]:
+    """Score the best attacks by the gain of two turns, and the others below them."""
+    answers = follow_ups(aims, ranked)
     scores = {
-        aim: float(aims.gain[aim]) + look_further(aims, aim, answers) for aim in ranked[:further]
+        aim: float(aims.gain[aim]) + second_turn_gain(aims, aim, answers)
+        for aim in ranked[:two_turn_candidates]
     }
     least = min(scores.values(), default=np.inf)
-    return scores | {aim: min(float(aims.gain[aim]), least) for aim in ranked[further:SHOWN]}
+    return scores | {
+        aim: min(float(aims.gain[aim]), least) for aim in ranked[two_turn_candidates:MAX_CANDIDATES]
+    }
 
 
-def _candidate(thought: Thought, aim: int, score: float) -> Candidate:
-    """Show an attack with the parts of its score."""
-    aims = thought.aims
+def _candidate(evaluation: AttackEvaluation, aim: int, score: float) -> Candidate:
+    """Return an attack with its score and the parts of it."""
+    aims = evaluation.aims
     gain, bits = float(aims.gain[aim]), float(aims.bits[aim])
     parts = {"turns": round(gain, 4), "information": round(bits, 4)}
-    if thought.standing is not None:
-        parts["win"] = round(thought.standing.win(gain - 1.0), 4)
+    if evaluation.race is not None:
+        parts["win"] = round(evaluation.race.win(gain - 1.0), 4)
     weapon, cell = aims.named(aim)
     return Candidate(Fire(weapon, cell), round(score, 6), parts, _reason(aims, aim))
 
@@ -136,10 +157,10 @@ def _candidate(thought: Thought, aim: int, score: float) -> Candidate:
 def _reason(aims: Aims, aim: int) -> Reason:
     weapon, cell = aims.named(aim)
     hit = float((aims.here.left[:, cell] > 0).mean())
-    told = {"weapon": weapon, "cell": cell}
+    target = {"weapon": weapon, "cell": cell}
     if weapon != "AP":
         name = "grand_strike" if weapon == "HE" else "grand_listen"
-        return Reason(name, {**told, "bits": round(float(aims.bits[aim]), 1)})
-    if hit > SURE:
-        return Reason("grand_sure", told)
-    return Reason("grand_shoot", {**told, "chance": round(hit, 3)})
+        return Reason(name, {**target, "bits": round(float(aims.bits[aim]), 1)})
+    if hit > ALMOST_ONE:
+        return Reason("grand_sure", target)
+    return Reason("grand_shoot", {**target, "chance": round(hit, 3)})

@@ -1,8 +1,8 @@
 """Value of an attack: the turns of the main gun it saves, and the information its outcome gives.
 
 Invariant: an outcome is everything both sides see of an attack, as one integer: miss, hit or
-destroyed for each covered cell, which ship sank and where, and what the sonar heard. Two layouts
-with the same integer cannot be told apart by the attack. Values are counted in turns of the main
+destroyed for each covered cell, which ship sank and where, and the sonar signal. Two layouts
+with the same integer cannot be distinguished by the attack. Values are counted in turns of the main
 gun.
 """
 
@@ -20,15 +20,15 @@ from bots.battleship.grand.placements import Bools, Floats, Ints, Placements
 from games.battleship.fleet import Arms, Weapon, covered
 
 MISS_CODE, HIT_CODE, WRECK_CODE = range(3)
-LOOKS = 3**5
-"""Ways the five cells of an air strike can look."""
+AIR_STRIKE_OUTCOMES = 3**5
+"""Possible outcomes of the five cells of an air strike."""
 Bytes = npt.NDArray[np.int8]
 Doubles = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Position:
-    """Layouts believed in, and what has been fired at them so far."""
+    """Possible layouts, and the effect of all attacks so far on each of them."""
 
     tables: Placements
     arms: Arms
@@ -39,9 +39,9 @@ class Position:
     """[layout, cell]: index of the ship in `afloat`, or -1."""
     left: Bytes
     """[layout, cell]: hit points left."""
-    shut: Bools
+    not_targetable: Bools
     hidden: Bools
-    struck: Bools
+    hit: Bools
     """Cells known to be of ships afloat."""
 
     def __len__(self) -> int:
@@ -57,7 +57,7 @@ class Position:
 
 
 def position(evidence: Evidence, rows: Ints, arms: Arms) -> Position:
-    """Lay the layouts out on the sea."""
+    """Return the position of these layouts."""
     tables = evidence.tables
     owner = np.full((len(rows), tables.area), -1, dtype=np.int8)
     left = np.zeros((len(rows), tables.area), dtype=np.int8)
@@ -65,7 +65,7 @@ def position(evidence: Evidence, rows: Ints, arms: Arms) -> Position:
     for ship, place in enumerate(evidence.afloat):
         spots = tables.cells[place][rows[:, ship]]
         owner[every, spots] = ship
-        left[every, spots] = np.maximum(tables.ships[place].hp - evidence.dealt[spots], 0)
+        left[every, spots] = np.maximum(tables.ships[place].hp - evidence.damage_received[spots], 0)
     return Position(
         tables,
         arms,
@@ -73,9 +73,9 @@ def position(evidence: Evidence, rows: Ints, arms: Arms) -> Position:
         evidence.afloat,
         owner,
         left,
-        evidence.shut,
+        evidence.not_targetable,
         evidence.hidden,
-        evidence.struck,
+        evidence.hit,
     )
 
 
@@ -91,7 +91,7 @@ def footprint(size: int, weapon: Weapon) -> Floats:
 
 @lru_cache(4)
 def _digits(size: int) -> Floats:
-    """[cell, aim]: the weight of a cell's look in the number of an air strike's outcome."""
+    """[cell, aim]: the factor of a cell's outcome in the integer of an air strike's outcome."""
     table = np.zeros((size**2, size**2), dtype=np.float32)
     for aim in range(size**2):
         for digit, cell in enumerate(covered(size, "HE", aim)):
@@ -103,63 +103,63 @@ def _digits(size: int) -> Floats:
 
 
 def gun_outcomes(here: Position) -> Ints:
-    """[layout, aim]: what a shell shows; aims at shut cells show nothing."""
+    """[layout, aim]: the outcome of a shell; 0 at cells that are not targetable."""
     afloat, wreck = here.left > 0, (here.left > 0) & (here.left <= here.arms.ap)
-    look = np.where(wreck, WRECK_CODE, np.where(afloat, HIT_CODE, MISS_CODE)).astype(np.int64)
+    outcome = np.where(wreck, WRECK_CODE, np.where(afloat, HIT_CODE, MISS_CODE)).astype(np.int64)
     alone = here.alive == 1
     for ship in range(len(here.afloat)):
         last = alone[:, ship]
         if last.any():
             sunk = wreck & (here.owner == ship) & last[:, None]
-            look += np.where(sunk, _ending(here, ship)[:, None], 0)
-    return look
+            outcome += np.where(sunk, _ending(here, ship)[:, None], 0)
+    return outcome
 
 
 def air_outcomes(here: Position) -> Ints:
-    """[layout, aim]: what an air strike shows."""
+    """[layout, aim]: the outcome of an air strike."""
     size = here.tables.size
-    look = np.where(here.left == 1, WRECK_CODE, np.where(here.left > 1, HIT_CODE, MISS_CODE))
-    look[:, here.shut] = 0
-    codes = (look.astype(np.float32) @ _digits(size)).astype(np.int64)
+    outcome = np.where(here.left == 1, WRECK_CODE, np.where(here.left > 1, HIT_CODE, MISS_CODE))
+    outcome[:, here.not_targetable] = 0
+    codes = (outcome.astype(np.float32) @ _digits(size)).astype(np.int64)
     alive = here.alive
     for ship in range(len(here.afloat)):
         frail = (here.left == 1) & (here.owner == ship)
         ready = (alive[:, ship] > 0) & (alive[:, ship] == frail.sum(1))
         if ready.any() and alive[ready, ship].min() <= 2:
-            struck = frail[ready].astype(np.float32) @ footprint(size, "HE")
-            sunk = struck == alive[ready, ship][:, None]
+            cells_hit = frail[ready].astype(np.float32) @ footprint(size, "HE")
+            sunk = cells_hit == alive[ready, ship][:, None]
             codes[ready] += np.where(sunk, _ending(here, ship)[ready][:, None], 0)
     return codes
 
 
 def sonar_outcomes(here: Position) -> Ints:
-    """[layout, aim]: nothing heard, or something heard with the centre shown."""
+    """[layout, aim]: no signal, or a signal together with what the centre shows."""
     ship = (here.left > 0) & here.hidden
-    heard = ship.astype(np.float32) @ footprint(here.tables.size, "SONAR") > 0
-    return np.asarray(heard * (1 + ship.astype(np.int64)))
+    signals = ship.astype(np.float32) @ footprint(here.tables.size, "SONAR") > 0
+    return np.asarray(signals * (1 + ship.astype(np.int64)))
 
 
 def _ending(here: Position, ship: int) -> Ints:
-    """Number the sinking of a ship at its place so that several add up to one number."""
-    return np.asarray(LOOKS * (here.rows[:, ship] + 1) * 256**ship)
+    """Return an integer for the sinking of a ship at its placement; sums of them stay distinct."""
+    return np.asarray(AIR_STRIKE_OUTCOMES * (here.rows[:, ship] + 1) * 256**ship)
 
 
-# --- worth ---------------------------------------------------------------------------------------
+# --- value ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Shares:
-    """How the layouts fall apart by the outcome of each aim."""
+    """The shares of the layouts by aim and outcome; one entry for each outcome that occurs."""
 
     aims: int
     aim: Ints
-    """Of each outcome."""
+    """The aim of the outcome."""
     first: Ints
-    """Where its layouts begin in the aim's order."""
+    """Where its layouts begin in the sorted row of the aim."""
     share: Doubles
 
     def mean(self, value: Doubles) -> Doubles:
-        """Average a value of outcomes over each aim."""
+        """Return the average of a value of outcomes for each aim."""
         weights = self.share * value
         return np.asarray(np.bincount(self.aim, weights, self.aims), dtype=np.float64)
 
@@ -184,9 +184,9 @@ def shares_of_sorted(ordered: Ints) -> Shares:
     return Shares(len(ordered), aim, first, (end - first) / count)
 
 
-def search_turns(price: float, uncertainty: Doubles) -> Doubles:
-    """Turns that searching takes when so many bits are unknown: the last bits are the dearest."""
-    return np.asarray(price * np.sqrt(np.maximum(uncertainty, 0)))
+def search_turns(bit_cost: float, uncertainty: Doubles) -> Doubles:
+    """Return the turns of searching for this many unknown bits; the last bits cost most."""
+    return np.asarray(bit_cost * np.sqrt(np.maximum(uncertainty, 0)))
 
 
 def work_left(left: Bytes, ap: int) -> Bytes:
@@ -199,23 +199,23 @@ def air_saves(left: Bytes, ap: int) -> Bytes:
     return work_left(left, ap) - work_left(np.maximum(left - 1, 0), ap)
 
 
-def worth_of(here: Position, worth: Sequence[float]) -> Floats:
-    """[layout, cell]: what a turn of work counts: more on some ships, once they are struck."""
+def work_weights(here: Position, weights: Sequence[float]) -> Floats:
+    """[layout, cell]: the weight of a turn of work: the ship's weight once it is hit, else 1."""
     rows = np.arange(len(here))[:, None]
-    counts = np.ones((len(here), len(worth) + 1), dtype=np.float32)
-    for ship, more in enumerate(worth):
-        struck = ((here.owner == ship) & here.struck).any(axis=1)
-        counts[:, ship] = np.where(struck, more, 1.0)
+    counts = np.ones((len(here), len(weights) + 1), dtype=np.float32)
+    for ship, more in enumerate(weights):
+        is_hit = ((here.owner == ship) & here.hit).any(axis=1)
+        counts[:, ship] = np.where(is_hit, more, 1.0)
     return np.asarray(counts[rows, here.owner])  # -1, water, is the last
 
 
-def gun_work(here: Position, worth: Floats) -> Doubles:
+def gun_work(here: Position, weights: Floats) -> Doubles:
     """By aim: turns of the main gun a shell saves, on average."""
-    return np.asarray(((here.left > 0) * worth).mean(axis=0, dtype=np.float64))
+    return np.asarray(((here.left > 0) * weights).mean(axis=0, dtype=np.float64))
 
 
-def air_work(here: Position, worth: Floats) -> Doubles:
+def air_work(here: Position, weights: Floats) -> Doubles:
     """By aim: turns of the main gun an air strike saves, on average."""
-    saved = (air_saves(here.left, here.arms.ap) * worth).mean(axis=0, dtype=np.float64)
-    saved[here.shut] = 0
+    saved = (air_saves(here.left, here.arms.ap) * weights).mean(axis=0, dtype=np.float64)
+    saved[here.not_targetable] = 0
     return np.asarray(saved @ footprint(here.tables.size, "HE"))

@@ -10,7 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from bots.nana.belief import Problem
+from bots.nana.belief.exact import Problem
 
 Hands = tuple[tuple[int, ...], ...]
 SHAPES = ((4,), (3, 2), (2, 2), (2, 2, 1), (1, 1, 1), (3, 1), (5,))
@@ -21,16 +21,16 @@ class Puzzle:
     """A small deck dealt, and what is known of it."""
 
     loose: tuple[int, ...]
-    """Cards of unknown place and known ones, but for one's own."""
+    """All cards except the bot's own."""
     hands: Hands
     centre: tuple[int, ...]
     seen: frozenset[tuple[int | None, int]]
     handed: frozenset[tuple[int, int]] = frozenset()
-    """(hand, index in `loose`) of cards somebody put into a hand: this very card, not its likes."""
+    """(hand, index in `loose`) of cards given to a hand: this card, not another one of its number."""
 
     @property
     def problem(self) -> Problem:
-        """Strip it to what the belief is given."""
+        """What the belief is computed from."""
         known = [self.at(card) for card in self.seen]
         copies = tuple(self.loose.count(n) - known.count(n) for n in (1, 2, 3))
         hands = tuple(
@@ -41,7 +41,7 @@ class Puzzle:
         return Problem(hands, len(self.hidden_slots()), copies, handed)
 
     def at(self, card: tuple[int | None, int]) -> int:
-        """Look a card up."""
+        """Return the number of a card."""
         return (self.centre if card[0] is None else self.hands[card[0]])[card[1]]
 
     def hidden(self, hand: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Every error found in the user's document 000, put right: one test for each number of the audit."""
+"""Every error found in document 000 is corrected: at least one test for each number of the audit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bots.nana.exact import LEAKS
+from bots.nana.analysis import analyse
+from bots.nana.belief.odds import Odds, probability
 from bots.nana.memory import (
     excluded_numbers,
     hand_size,
@@ -21,32 +22,31 @@ from bots.nana.memory import (
     shown,
     unlocated,
 )
-from bots.nana.mind import mind
-from bots.nana.odds import Odds, probability
-from bots.nana.value import worth
-from bots.nana.weighing import card_of
-from games.core.chance import Chance
+from bots.nana.scoring.exact import LEAK_PENALTY
+from bots.nana.scoring.scored_action import card_of
+from bots.nana.scoring.value import value_of_trio
 from games.core.contract import fold
+from games.core.random_stream import Chance
 from games.nana import GAME
 from games.nana.actions import Action, FlipCentre, FlipHand
 from games.nana.events import Collected, Dealt, NanaOptions, TurnedBack
 from games.nana.rules import deal_sizes
-from tests.bots.nana.scenes import BOT, BOT_2, BOT_3, BURIED, FOURS, ME, SPREAD, Scene
+from tests.bots.nana.positions import BOT, BOT_2, BOT_3, BURIED, FOURS, ME, SPREAD, PreparedGame
 from tests.games.nana.table import high, low, mid
 
 ROWS = Path(__file__).parents[3] / "docs" / "source-documents" / "000.md"
 
 
-def chance(scene: Scene, number: int, action: Action, seat: int = BOT) -> float:
-    """Return the probability that a flip shows a number, from one chair."""
-    return probability(scene.memory(seat).table, seat, number, action)
+def chance(game: PreparedGame, number: int, action: Action, seat: int = BOT) -> float:
+    """Return the probability that a flip shows a number, as one seat knows it."""
+    return probability(game.memory(seat).table, seat, number, action)
 
 
 def test_audit_01_a_centre_card_is_any_unlocated_card_alike() -> None:
-    scene = Scene()
-    memory = scene.memory()
+    game = PreparedGame()
+    memory = game.memory()
     for number in range(1, 13):
-        assert chance(scene, number, mid(0)) == pytest.approx(unlocated(memory, number) / 29)
+        assert chance(game, number, mid(0)) == pytest.approx(unlocated(memory, number) / 29)
 
 
 SEVEN_SEEN = [(4, "nana", 1 / 14), (3, "trio", 1 / 13), (3, "nana", 1 / 12)]
@@ -55,10 +55,10 @@ SEVEN_SEEN = [(4, "nana", 1 / 14), (3, "trio", 1 / 13), (3, "nana", 1 / 12)]
 @pytest.mark.parametrize(("seats", "edition", "exact"), SEVEN_SEEN)
 def test_audit_02_one_seven_seen_in_the_centre(seats: int, edition: Any, exact: float) -> None:
     dealt = _dealt_with_a_central_seven(NanaOptions(edition=edition, first=0), seats)
-    scene = Scene((dealt.hands, dealt.centre), edition=edition)
+    game = PreparedGame((dealt.hands, dealt.centre), edition=edition)
     slot = dealt.centre.index(7)
-    scene.play(mid(slot))
-    assert chance(scene, 7, mid((slot + 1) % 5)) == pytest.approx(exact)
+    game.play(mid(slot))
+    assert chance(game, 7, mid((slot + 1) % 5)) == pytest.approx(exact)
 
 
 def _dealt_with_a_central_seven(options: NanaOptions, seats: int) -> Dealt:
@@ -72,115 +72,115 @@ def _dealt_with_a_central_seven(options: NanaOptions, seats: int) -> Dealt:
 
 
 def test_audit_03_end_probability_is_the_order_statistic() -> None:
-    scene = Scene()
-    lowest = [round(chance(scene, n, low(BOT_2)), 3) for n in range(1, 8)]
+    game = PreparedGame()
+    lowest = [round(chance(game, n, low(BOT_2)), 3) for n in range(1, 8)]
     assert lowest == [0.579, 0.200, 0.147, 0.042, 0.020, 0.008, 0.004]
-    assert sum(chance(scene, n, low(BOT_2)) for n in range(1, 13)) == pytest.approx(1)
+    assert sum(chance(game, n, low(BOT_2)) for n in range(1, 13)) == pytest.approx(1)
     at_most_7, at_most_6 = comb(17, 7) / comb(29, 7), comb(14, 7) / comb(29, 7)
-    assert chance(scene, 7, high(BOT_2)) == pytest.approx(at_most_7 - at_most_6)
-    assert round(chance(scene, 7, high(BOT_2)), 4) == 0.0103
+    assert chance(game, 7, high(BOT_2)) == pytest.approx(at_most_7 - at_most_6)
+    assert round(chance(game, 7, high(BOT_2)), 4) == 0.0103
 
 
 def test_audit_04_a_known_end_is_certain_though_no_copy_is_unlocated() -> None:
-    scene = Scene(FOURS, first=3).play(low(0), low(2), mid(0))
-    assert unlocated(scene.memory(), 4) == 0
-    assert chance(scene, 4, low(ME)) == 1.0
-    assert chance(scene, 5, low(ME)) == 0.0
+    game = PreparedGame(FOURS, first=3).play(low(0), low(2), mid(0))
+    assert unlocated(game.memory(), 4) == 0
+    assert chance(game, 4, low(ME)) == 1.0
+    assert chance(game, 5, low(ME)) == 0.0
 
 
 def test_audit_05_a_centre_card_is_named_by_its_slot() -> None:
-    scene = Scene().play(mid(6), mid(0))
-    assert chance(scene, 12, mid(6)) == 1.0
-    assert chance(scene, 12, mid(0)) == 0.0
-    assert 0 < chance(scene, 12, mid(7)) < 1
+    game = PreparedGame().play(mid(6), mid(0))
+    assert chance(game, 12, mid(6)) == 1.0
+    assert chance(game, 12, mid(0)) == 0.0
+    assert 0 < chance(game, 12, mid(7)) < 1
 
 
 def test_audit_06_head_and_tail_are_the_cards_face_down() -> None:
-    scene = Scene(first=BOT).play(low(BOT))
-    memory = scene.memory()
+    game = PreparedGame(first=BOT).play(low(BOT))
+    memory = game.memory()
     assert known_head(memory, BOT) == 4
     assert hand_size(memory, BOT) == 7
-    assert chance(scene, 2, low(BOT)) == 0.0
-    other = Scene(first=BOT).play(high(BOT_3)).memory()
+    assert chance(game, 2, low(BOT)) == 0.0
+    other = PreparedGame(first=BOT).play(high(BOT_3)).memory()
     assert known_tail(other, BOT_3) is None
 
 
 def test_audit_07_unlocated_counts_places_not_copies_in_play() -> None:
-    scene = Scene()
-    assert unlocated(scene.memory(), 2) == 2
-    in_play = [n for hand in scene.state.hands for n in hand] + list(scene.state.centre)
+    game = PreparedGame()
+    assert unlocated(game.memory(), 2) == 2
+    in_play = [n for hand in game.state.hands for n in hand] + list(game.state.centre)
     assert in_play.count(2) == 3
 
 
 def test_audit_08_a_collected_number_is_in_no_hand() -> None:
-    scene = Scene().play(high(BOT), high(BOT_3), mid(5))
-    for seat, down in enumerate(scene.state.down):
-        assert 11 not in [scene.state.hands[seat][place] for place in down]
-    assert unlocated(scene.memory(), 11) == 0
-    legal_actions = GAME.legal_actions(scene.memory().table, BOT)
-    assert all(chance(scene, 11, offer) == 0 for offer in legal_actions)
+    game = PreparedGame().play(high(BOT), high(BOT_3), mid(5))
+    for seat, down in enumerate(game.state.down):
+        assert 11 not in [game.state.hands[seat][place] for place in down]
+    assert unlocated(game.memory(), 11) == 0
+    legal_actions = GAME.legal_actions(game.memory().table, BOT)
+    assert all(chance(game, 11, offer) == 0 for offer in legal_actions)
 
 
 def test_audit_09_a_chain_that_cannot_succeed_shows_as_little_as_it_can() -> None:
-    scene = Scene(BURIED).play(low(ME), mid(0)).play(mid(1), mid(7))
-    decision = scene.decide()
+    game = PreparedGame(BURIED).play(low(ME), mid(0)).play(mid(1), mid(7))
+    decision = game.decide()
     assert all(candidate.parts["success"] == 0 for candidate in decision.candidates)
     assert decision.reason.id == "lost"
     assert decision.confidence == 0
-    memory = scene.memory()
+    memory = game.memory()
     assert card_of(memory.table, decision.action) in shown(memory)
 
 
 def test_audit_10_own_end_that_matches_is_certain() -> None:
-    scene = Scene(first=BOT).play(mid(5))
-    assert chance(scene, 11, high(BOT)) == 1.0
-    unsure = Scene(first=BOT).play(mid(3)).decide()
+    game = PreparedGame(first=BOT).play(mid(5))
+    assert chance(game, 11, high(BOT)) == 1.0
+    unsure = PreparedGame(first=BOT).play(mid(3)).decide()
     assert 0 < unsure.confidence < 1
 
 
 def test_audit_11_remembering_changes_nothing_in_place() -> None:
-    scene = Scene().play(low(0))
-    memory = scene.memory()
+    game = PreparedGame().play(low(0))
+    memory = game.memory()
     before = copy.deepcopy(memory)
-    news = Scene().play(low(0), mid(0)).log[2:]
+    new_events = PreparedGame().play(low(0), mid(0)).log[2:]
     later = memory
-    for event in news:
+    for event in new_events:
         later = remember(later, GAME.redact(event, BOT))
     assert memory == before != later
     assert memory.table.centre == (None,) * 8
     assert later.table.centre[0] == 4
 
 
-def test_audit_12_there_is_no_giving_up_and_every_flip_weighs_gain_against_what_it_tells() -> None:
-    scene = Scene(BURIED).play(low(ME), mid(0)).play(mid(1), mid(7))
-    decision = scene.decide()
+def test_audit_12_every_flip_scores_its_gain_less_what_others_learn() -> None:
+    game = PreparedGame(BURIED).play(low(ME), mid(0)).play(mid(1), mid(7))
+    decision = game.decide()
     assert isinstance(decision.action, FlipHand | FlipCentre)
     for candidate in decision.candidates:
-        weighed = candidate.parts["gain"] - candidate.parts["leak"]
-        assert candidate.score == pytest.approx(weighed, abs=1e-5)
+        expected = candidate.parts["gain"] - candidate.parts["leak"]
+        assert candidate.score == pytest.approx(expected, abs=1e-5)
 
 
 def test_audit_13_own_lowest_card_is_not_preferred() -> None:
-    decision = Scene(first=BOT).decide()
+    decision = PreparedGame(first=BOT).decide()
     assert decision.action not in (low(BOT), high(BOT))
-    assert LEAKS["own"] > LEAKS["unknown"] > LEAKS["shown"]
+    assert LEAK_PENALTY["own"] > LEAK_PENALTY["unknown"] > LEAK_PENALTY["shown"]
 
 
 @pytest.mark.parametrize(("after", "active"), [("end", BOT_2), ("continue", BOT)])
-def test_audit_14_who_goes_on_after_a_trio_is_an_option(after: str, active: int) -> None:
-    scene = Scene(first=BOT, turn_after_trio=after).play(high(BOT_3), mid(5), high(BOT))
-    assert scene.state.trios[BOT] == (11,)
-    assert scene.state.active == active
+def test_audit_14_whose_turn_it_is_after_a_trio_is_an_option(after: str, active: int) -> None:
+    game = PreparedGame(first=BOT, turn_after_trio=after).play(high(BOT_3), mid(5), high(BOT))
+    assert game.state.trios[BOT] == (11,)
+    assert game.state.active == active
 
 
 @pytest.mark.parametrize("level", GAME.levels)
 def test_audit_15_a_bot_completes_its_turn(level: str) -> None:
-    scene = Scene(first=BOT)
-    flips = scene.turn(level)
-    ended = [event for event in scene.log if isinstance(event, TurnedBack | Collected)]
+    game = PreparedGame(first=BOT)
+    flips = game.turn(level)
+    ended = [event for event in game.log if isinstance(event, TurnedBack | Collected)]
     assert len(ended) == 1 and ended[0].by == BOT
     assert 2 <= len(flips) <= 3
-    assert scene.state.active == BOT_2
+    assert game.state.active == BOT_2
 
 
 @pytest.mark.parametrize("deal", [SPREAD, FOURS, BURIED])
@@ -206,13 +206,13 @@ def test_audit_17_every_name_of_the_document_has_its_row() -> None:
 
 
 def test_audit_18_a_chain_succeeds_with_a_joint_probability() -> None:
-    scene = Scene(first=BOT).play(mid(6))
-    odds = Odds(scene.memory().table, BOT)
+    game = PreparedGame(first=BOT).play(mid(6))
+    odds = Odds(game.memory().table, BOT)
     plan = max(odds.plans(12), key=lambda plan: plan.probability)
     cards = [(seat, place) for seat, places in enumerate(plan.hands) for place in places]
     assert len(cards) == 2 and plan.hidden == 0
     apart = odds.chance(cards[0], 12) * odds.chance(cards[1], 12)
-    one_first = fold(GAME, [GAME.redact(event, BOT) for event in scene.log])
+    one_first = fold(GAME, [GAME.redact(event, BOT) for event in game.log])
     assert plan.probability == pytest.approx(_given_then(one_first, cards))
     assert abs(plan.probability - apart) > 0.01
 
@@ -227,16 +227,16 @@ def _given_then(state: Any, cards: list[Any]) -> float:
     return first * Odds(seen, BOT).chance(other, 12)
 
 
-def test_audit_18_a_trio_is_worth_what_it_does_to_winning() -> None:
-    state = Scene(first=BOT).play(high(BOT_3), mid(5), high(BOT)).state  # BOT holds the 11s
-    assert worth(state, BOT, 7) > worth(state, BOT, 1)
-    assert worth(state, BOT, 4) > worth(state, BOT, 1)  # 4 and 11 are linked
+def test_audit_18_the_value_of_a_trio_depends_on_what_it_wins() -> None:
+    state = PreparedGame(first=BOT).play(high(BOT_3), mid(5), high(BOT)).state  # BOT holds the 11s
+    assert value_of_trio(state, BOT, 7) > value_of_trio(state, BOT, 1)
+    assert value_of_trio(state, BOT, 4) > value_of_trio(state, BOT, 1)  # 4 and 11 are linked
 
 
 def test_audit_19_inner_places_and_numbers_located_elsewhere_are_excluded() -> None:
-    scene = Scene(FOURS, first=3).play(low(0), low(2), mid(0))
-    assert 4 in excluded_numbers(scene.memory(), BOT_3)  # all three lie with others
-    two = Scene(first=3).play(low(0), low(0))  # 3, then 4: the chain breaks, both are known
+    game = PreparedGame(FOURS, first=3).play(low(0), low(2), mid(0))
+    assert 4 in excluded_numbers(game.memory(), BOT_3)  # all three lie with others
+    two = PreparedGame(first=3).play(low(0), low(0))  # 3, then 4: the chain breaks, both are known
     inner = two.memory()
     assert inner.table.hands[ME][1] == 4
     assert {1, 2} <= excluded_numbers(inner, ME)
@@ -244,15 +244,15 @@ def test_audit_19_inner_places_and_numbers_located_elsewhere_are_excluded() -> N
     assert Odds(inner.table, BOT).chance((ME, 2), 3) == 0  # it lies above a 4
 
 
-def test_audit_20_what_a_failed_chain_tells_and_what_rivals_need_count() -> None:
-    opening = {c.action: c.parts for c in Scene(first=BOT).decide().candidates}
-    assert opening[low(BOT)]["leak"] > opening[low(BOT_2)]["leak"]
-    state = Scene().play(high(BOT), high(BOT_3), mid(5)).state  # ME holds the 11s
-    assert worth(state, BOT, 4) > worth(state, BOT, 3)  # 4 would win for ME
+def test_audit_20_what_a_failed_chain_shows_and_what_rivals_need_count() -> None:
+    parts_by_action = {c.action: c.parts for c in PreparedGame(first=BOT).decide().candidates}
+    assert parts_by_action[low(BOT)]["leak"] > parts_by_action[low(BOT_2)]["leak"]
+    state = PreparedGame().play(high(BOT), high(BOT_3), mid(5)).state  # ME holds the 11s
+    assert value_of_trio(state, BOT, 4) > value_of_trio(state, BOT, 3)  # 4 would win for ME
 
 
-def test_audit_21_names_of_cards_do_not_tell_their_numbers() -> None:
-    heads = [mind(Scene(deal).memory()) for deal in (SPREAD, FOURS)]
-    assert set(heads[0].beliefs) == set(heads[1].beliefs)
-    cards = [s.card for s in Scene().play(low(0), mid(0)).memory().sightings]
+def test_audit_21_names_of_cards_do_not_reveal_their_numbers() -> None:
+    analyses = [analyse(PreparedGame(deal).memory()) for deal in (SPREAD, FOURS)]
+    assert set(analyses[0].beliefs) == set(analyses[1].beliefs)
+    cards = [s.card for s in PreparedGame().play(low(0), mid(0)).memory().sightings]
     assert cards == [(ME, 0), (None, 0)]

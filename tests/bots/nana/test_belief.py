@@ -1,4 +1,4 @@
-"""The exact belief against enumeration, and what it costs nothing to check on whole tables."""
+"""The exact belief equals enumeration on small decks, and has its properties on whole tables."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bots.nana.belief import Belief, Problem
-from bots.nana.odds import Odds
-from games.core.chance import Chance
+from bots.nana.belief.exact import Belief, Problem
+from bots.nana.belief.odds import Odds
 from games.core.contract import fold
+from games.core.random_stream import Chance
 from games.nana import GAME
 from games.nana.events import NanaOptions
 from tests.bots.nana.enumeration import Puzzle, puzzles, tally
-from tests.bots.nana.scenes import Scene
+from tests.bots.nana.positions import PreparedGame
 from tests.games.nana.table import high, low, mid
 
 
@@ -61,19 +61,21 @@ def test_marginals_sum_to_one_and_the_truth_is_possible(
 
 
 def test_cards_collected_long_ago_still_squeeze_their_neighbours() -> None:
-    scene = Scene().play(high(1), high(3), mid(5))  # ME collects the 11s; BOT_3's place 6 was one
-    odds = Odds(scene.memory(0).table, 0)
+    game = PreparedGame().play(
+        high(1), high(3), mid(5)
+    )  # ME collects the 11s; BOT_3's place 6 was one
+    odds = Odds(game.memory(0).table, 0)
     assert odds.chance((3, 5), 12) == 0
     assert odds.chance((2, 6), 12) > 0
 
 
 def test_a_card_face_up_in_the_chain_is_known() -> None:
-    scene = Scene().play(mid(3))
-    assert Odds(scene.memory(1).table, 1).chance((None, 3), 7) == 1
+    game = PreparedGame().play(mid(3))
+    assert Odds(game.memory(1).table, 1).chance((None, 3), 7) == 1
 
 
 def test_all_plans_of_a_number_are_disjoint() -> None:
-    memory = Scene().play(low(0)).memory(1)
+    memory = PreparedGame().play(low(0)).memory(1)
     odds = Odds(memory.table, 1)
     assert sum(plan.probability for plan in odds.plans(3)) <= 1 + 1e-9
 

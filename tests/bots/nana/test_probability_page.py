@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bots.nana.baselines import published
+from bots.nana.belief.odds import Odds, probability
 from bots.nana.memory import unlocated
-from bots.nana.odds import Odds, probability
-from games.core.chance import Chance
+from bots.nana.scoring.baselines import published
+from games.core.random_stream import Chance
 from games.nana import GAME
 from games.nana.events import Dealt, NanaOptions
-from tests.bots.nana.scenes import BOT, BOT_2, FOURS, ME, Scene
+from tests.bots.nana.positions import BOT, BOT_2, FOURS, ME, PreparedGame
 from tests.games.nana.table import high, low, mid
 
 PAGE = Path(__file__).parents[3] / "docs" / "probability.md"
@@ -32,8 +32,8 @@ def _figure(cell: str) -> float:
 
 
 def test_the_ends_of_a_hand() -> None:
-    scene, rows = Scene(), list(_rows("The ends of a hand"))
-    table = scene.memory().table
+    game, rows = PreparedGame(), list(_rows("The ends of a hand"))
+    table = game.memory().table
     assert [int(row[0]) for row in rows] == list(range(1, 8))
     for number, document, exact in ((int(row[0]), *map(_figure, row[1:])) for row in rows):
         assert published(table, number, (BOT_2, "low")) == pytest.approx(document, abs=5e-4)
@@ -51,30 +51,30 @@ SEVENS = [(4, "nana"), (3, "trio"), (3, "nana")]
 @pytest.mark.parametrize(("row", "seats", "edition"), [(i, *kind) for i, kind in enumerate(SEVENS)])
 def test_a_centre_card(row: int, seats: int, edition: str) -> None:
     _, document, exact = list(_rows("A centre card"))[row]
-    scene, slot = _one_seven_seen(seats, edition)
-    table = scene.memory().table
+    game, slot = _one_seven_seen(seats, edition)
+    table = game.memory().table
     assert published(table, 7, None) == pytest.approx(_figure(document), abs=5e-4)
     assert probability(table, BOT, 7, mid((slot + 1) % 5)) == pytest.approx(
         _figure(exact), abs=5e-4
     )
 
 
-def _one_seven_seen(seats: int, edition: str) -> tuple[Scene, int]:
+def _one_seven_seen(seats: int, edition: str) -> tuple[PreparedGame, int]:
     options = NanaOptions(edition=edition, first=0)  # type: ignore[arg-type]
     for key in range(200):
         (dealt,) = GAME.start(options, seats, Chance(b"%d" % key))
         assert isinstance(dealt, Dealt)
         if 7 in dealt.centre[:5] and 7 not in dealt.hands[BOT]:
             slot = dealt.centre.index(7)
-            return Scene((dealt.hands, dealt.centre), edition=edition).play(mid(slot)), slot
+            return PreparedGame((dealt.hands, dealt.centre), edition=edition).play(mid(slot)), slot
     raise AssertionError("no such deal")
 
 
 def test_what_is_known() -> None:
     rows = [tuple(map(float, row[1:])) for row in _rows("What is known")]
-    located = Scene(FOURS, first=3).play(low(ME), low(BOT_2), mid(0)).memory().table
-    turned = Scene(first=BOT).play(low(BOT)).memory().table
-    known = Scene().play(mid(6), mid(0)).memory().table
+    located = PreparedGame(FOURS, first=3).play(low(ME), low(BOT_2), mid(0)).memory().table
+    turned = PreparedGame(first=BOT).play(low(BOT)).memory().table
+    known = PreparedGame().play(mid(6), mid(0)).memory().table
     found = [
         (published(located, 4, (ME, "low")), probability(located, BOT, 4, low(ME))),
         (published(turned, 2, (BOT, "low")), probability(turned, BOT, 2, low(BOT))),
@@ -85,7 +85,7 @@ def test_what_is_known() -> None:
 
 def test_two_finds_are_not_independent() -> None:
     ((_, product, joint),) = _rows("Two finds are not independent")
-    memory = Scene().memory()
+    memory = PreparedGame().memory()
     odds = Odds(memory.table, BOT)
     assert unlocated(memory, 2) == 2
     singles = odds.chance((BOT_2, 0), 2) * odds.chance((BOT_2, 1), 2)

@@ -1,4 +1,4 @@
-"""NANA bots in the team game: the gift, what it tells its giver, and trios in common."""
+"""NANA bots in the team game: the gift, what its giver knows, and trios in common."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bots.arena import paired_games, shares
+from bots.arena.game import paired_games, shares
+from bots.arena.match import Match, play_match
+from bots.arena.statistics import figures
 from bots.catalog import BOTS
 from bots.contract import Reason
-from bots.figures import figures
-from bots.luck import generator
-from bots.match import Match, play_match
-from bots.nana.belief import Belief, Problem
-from bots.nana.deals import draw_deals
-from bots.nana.exact import best_plans
-from bots.nana.imagine import Table
+from bots.nana.analysis import analyse
+from bots.nana.belief.exact import Belief, Problem
+from bots.nana.belief.odds import Odds, problem
+from bots.nana.belief.sampling import draw_deals
 from bots.nana.memory import Memory, gift_of, recalled, with_gift
-from bots.nana.mind import mind
-from bots.nana.odds import Odds, problem
-from bots.nana.playout import Frame, Rows, play_turn
-from bots.nana.value import worth
-from bots.nana.words import WORDS
-from games.core.chance import Chance
+from bots.nana.messages import MESSAGES
+from bots.nana.scoring.exact import best_plans
+from bots.nana.scoring.value import value_of_trio
+from bots.nana.simulation.playout import GameBatch, TableShape, simulate_turn
+from bots.nana.simulation.rollout import SampledDeals
+from bots.rng import generator
 from games.core.contract import fold
+from games.core.random_stream import Chance
 from games.nana import GAME
 from games.nana.actions import Give
 from games.nana.events import NanaOptions
-from tests.bots.nana.scenes import Scene
+from tests.bots.nana.positions import PreparedGame
 from tests.games.nana.table import high, low
 from tests.games.nana.test_teams import GIFTS, HANDS
 
@@ -38,14 +38,14 @@ DEAL = HANDS, ()
 LEVELS = [level for slug, level in BOTS if slug == "nana"]
 
 
-def scene(*gifts: int, **options: Any) -> Scene:
-    """Lay a table for teams and let everybody give."""
-    return Scene(DEAL, first=0, teams="pairs", **options).give(*(gifts or GIFTS))
+def prepared_game(*gifts: int, **options: Any) -> PreparedGame:
+    """Return a team game in which every seat has given a card."""
+    return PreparedGame(DEAL, first=0, teams="pairs", **options).give(*(gifts or GIFTS))
 
 
-def odds(at: Scene, seat: int) -> Odds:
+def odds(game: PreparedGame, seat: int) -> Odds:
     """Return the exact odds of a seat."""
-    return Odds(at.memory(seat).table, seat)
+    return Odds(game.memory(seat).table, seat)
 
 
 def test_a_card_handed_over_is_one_card_and_not_any_of_its_likes() -> None:
@@ -57,7 +57,7 @@ def test_a_card_handed_over_is_one_card_and_not_any_of_its_likes() -> None:
 
 
 def test_seeing_a_copy_does_not_make_the_gift_known() -> None:
-    """Of 1 1 1 2 one 1 was handed over; the lower of two cards is a 1: that tells nothing more."""
+    """Of 1 1 1 2 one 1 was handed over; the lower of two cards is a 1: that shows nothing more."""
     before = Belief(Problem(((None, None),), 2, (3, 1), ((0, 1),)))
     after = Belief(Problem(((1, None),), 2, (2, 1), ((0, 1),)))
     assert before.place(0, 1) == pytest.approx([2 / 3, 1 / 3])
@@ -70,46 +70,46 @@ def test_a_gift_that_is_not_there_is_no_deal() -> None:
 
 
 def test_the_giver_knows_the_number_and_not_the_place() -> None:
-    at = odds(scene(), 0)  # gave a 2 to seat 2
-    chances = [at.chance((2, place), 2) for place in range(9)]
+    own_odds = odds(prepared_game(), 0)  # gave a 2 to seat 2
+    chances = [own_odds.chance((2, place), 2) for place in range(9)]
     assert sum(chances) > 1
     assert 0 < chances[0] < 1 and chances[8] == 0
-    rival = odds(scene(), 1)  # holds no 2; its own gift fills a place of seat 3
+    rival = odds(prepared_game(), 1)  # holds no 2; its own gift fills a place of seat 3
     assert sum(rival.chance((2, place), 2) for place in range(9)) == pytest.approx(3 * 9 / 26)
 
 
 def test_an_end_of_the_deck_is_found_at_the_end_of_the_hand() -> None:
-    lowest = scene(1, 9, 7, 12)
+    lowest = prepared_game(1, 9, 7, 12)
     assert odds(lowest, 0).chance((2, 0), 1) == pytest.approx(1)
     assert odds(lowest, 3).chance((1, 8), 12) == pytest.approx(1)
     assert odds(lowest, 1).chance((2, 0), 1) < 1
-    head = mind(lowest.memory(0))
-    assert [(certainty.about, certainty.value, certainty.why) for certainty in head.deduced] == [
-        ("h2.0", 1, Reason("given", {"number": 1}))
-    ]
-    assert "h2.0" not in head.beliefs
+    analysis = analyse(lowest.memory(0))
+    assert [
+        (certainty.about, certainty.value, certainty.why) for certainty in analysis.deduced
+    ] == [("h2.0", 1, Reason("given", {"number": 1}))]
+    assert "h2.0" not in analysis.beliefs
 
 
 def test_simple_bots_know_as_much_of_their_gift() -> None:
-    memory = scene(1, 9, 7, 12).memory(0)
+    memory = prepared_game(1, 9, 7, 12).memory(0)
     assert with_gift(recalled(memory), 0).hands[2] == (1, *[None] * 8)
-    assert with_gift(recalled(scene().memory(0)), 0) == recalled(scene().memory(0))
-    assert with_gift(scene(1, 9, 7, 12).memory(3).table, 3).hands[1] == (*[None] * 8, 12)
+    assert with_gift(recalled(prepared_game().memory(0)), 0) == recalled(prepared_game().memory(0))
+    assert with_gift(prepared_game(1, 9, 7, 12).memory(3).table, 3).hands[1] == (*[None] * 8, 12)
 
 
 def test_nothing_is_known_of_a_gift_before_it_is_taken_up() -> None:
-    at = Scene(DEAL, first=0, teams="pairs").give(1)
-    memory = at.memory(0)
+    game = PreparedGame(DEAL, first=0, teams="pairs").give(1)
+    memory = game.memory(0)
     assert gift_of(memory.table, 0) is None
     assert problem(memory.table, 0).handed == ()
-    assert mind(memory).certain[0].value == 1  # still in the own hand
+    assert analyse(memory).certain[0].value == 1  # still in the own hand
 
 
-def test_a_gift_that_was_collected_tells_nothing_more() -> None:
-    at = scene(1, 9, 7, 12).play(low(2), low(1), low(2))
-    assert at.state.trios[0] == (1,)
-    assert problem(at.memory(0).table, 0).handed == ()
-    assert gift_of(at.memory(0).table, 0) == (2, 1)
+def test_a_gift_that_was_collected_gives_no_more_information() -> None:
+    game = prepared_game(1, 9, 7, 12).play(low(2), low(1), low(2))
+    assert game.state.trios[0] == (1,)
+    assert problem(game.memory(0).table, 0).handed == ()
+    assert gift_of(game.memory(0).table, 0) == (2, 1)
 
 
 @settings(max_examples=25)
@@ -120,20 +120,18 @@ def test_whole_tables_sum_to_one_and_hold_the_truth(
     log = GAME.start(NanaOptions(teams="pairs"), seats, Chance(key))
     for seat in range(seats):
         legal_actions = GAME.legal_actions(fold(GAME, log), seat)
-        log += GAME.handle_action(
-            fold(GAME, log), seat, data.draw(st.sampled_from(legal_actions)), Chance(b"")
-        )
+        log += GAME.handle_action(fold(GAME, log), seat, data.draw(st.sampled_from(legal_actions)))
     true, own = fold(GAME, log), fold(GAME, [GAME.redact(event, 0) for event in log])
-    at = Odds(own, 0)
+    own_odds = Odds(own, 0)
     mate, number = gift_of(own, 0) or (0, 0)
     for seat in range(1, seats):
-        rows = [at.distribution((seat, place)) for place in range(len(true.hands[seat]))]
+        rows = [own_odds.distribution((seat, place)) for place in range(len(true.hands[seat]))]
         for row, truth in zip(rows, true.hands[seat], strict=True):
             assert row.sum() == pytest.approx(1)
             assert row[(truth or 0) - 1] > 0
         if seat == mate:
             assert sum(row[number - 1] for row in rows) >= 1 - 1e-9
-    deals = draw_deals(at, 30, generator(Chance(key)))
+    deals = draw_deals(own_odds, 30, generator(Chance(key)))
     size = len(own.hands[0])
     assert (deals[:, mate * size : (mate + 1) * size] == number).any(axis=1).all()
     assert all((np.bincount(deal)[1:] == 3).all() for deal in deals)
@@ -141,27 +139,27 @@ def test_whole_tables_sum_to_one_and_hold_the_truth(
 
 def test_partners_are_no_rivals() -> None:
     """Sevens win for either team; a number linked to the partner's trio wins too."""
-    at = scene().play(low(0), low(1), low(2)).state
-    assert worth(at, 2, 6) == pytest.approx(worth(at, 0, 6))
-    assert worth(at, 2, 6) > worth(at, 1, 6) > worth(at, 1, 5)
+    game = prepared_game().play(low(0), low(1), low(2)).state
+    assert value_of_trio(game, 2, 6) == pytest.approx(value_of_trio(game, 0, 6))
+    assert value_of_trio(game, 2, 6) > value_of_trio(game, 1, 6) > value_of_trio(game, 1, 5)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_gives_a_card_and_says_why(level: str) -> None:
-    at = Scene(DEAL, first=0, teams="pairs")
-    memory, bot = at.memory(0, level), BOTS["nana", level]
+    game = PreparedGame(DEAL, first=0, teams="pairs")
+    memory, bot = game.memory(0, level), BOTS["nana", level]
     decision = bot.decide(memory, GAME.legal_actions(memory.table, 0), Chance(b"luck"), bot.work)
     assert isinstance(decision.action, Give)
-    assert WORDS[decision.reason.id].format(**decision.reason.values)
+    assert MESSAGES[decision.reason.id].format(**decision.reason.values)
     assert len(decision.candidates) == 8
 
 
 @pytest.mark.parametrize("level", ["normal", "hard", "expert"])
 def test_a_good_player_gives_an_end_of_the_deck(level: str) -> None:
-    at = Scene(DEAL, first=0, teams="pairs")
+    game = PreparedGame(DEAL, first=0, teams="pairs")
     gifts = []
     for seat in range(4):
-        memory, bot = at.memory(seat, level), BOTS["nana", level]
+        memory, bot = game.memory(seat, level), BOTS["nana", level]
         legal_actions = GAME.legal_actions(memory.table, seat)
         gifts.append(bot.decide(memory, legal_actions, Chance(b"luck"), bot.work).action)
     ends = [Give(1)], [Give(1), Give(12)], [Give(1), Give(12)], [Give(12)]
@@ -170,9 +168,9 @@ def test_a_good_player_gives_an_end_of_the_deck(level: str) -> None:
 
 def test_equal_cards_are_kept_together() -> None:
     hands = ((1, 1, 3, 4, 6, 7, 8, 9, 11), *HANDS[1:])
-    at = Scene((hands, ()), first=0, teams="pairs")
+    game = PreparedGame((hands, ()), first=0, teams="pairs")
     bot = BOTS["nana", "hard"]
-    memory = at.memory(0)
+    memory = game.memory(0)
     decision = bot.decide(memory, GAME.legal_actions(memory.table, 0), Chance(b"luck"), bot.work)
     assert decision.action == Give(11)
 
@@ -186,38 +184,40 @@ def test_a_trio_known_by_the_gift_is_taken(level: str) -> None:
         (2, 2, 4, 5, 7, 8, 9, 10, 12),
         (3, 6, 7, 8, 9, 10, 11, 11, 12),
     )
-    at = Scene((hands, ()), first=1, teams="pairs").give(1, 9, 7, 12)
+    game = PreparedGame((hands, ()), first=1, teams="pairs").give(1, 9, 7, 12)
     for _ in range(3):
-        at.play(low(1), high(1))  # everybody shows the same two cards, until seat 0 is to move
-    assert at.state.active == 0
-    assert set(at.turn(level)) == {low(0), low(1), low(2)}
-    assert at.state.trios == ((1,), (), (1,), ())
+        game.play(low(1), high(1))  # everybody shows the same two cards, until seat 0 is to move
+    assert game.state.active == 0
+    assert set(game.turn(level)) == {low(0), low(1), low(2)}
+    assert game.state.trios == ((1,), (), (1,), ())
 
 
-def test_a_win_of_the_partner_is_imagined_as_ones_own() -> None:
-    at = scene()
-    memory: Memory = at.memory(0, "expert")
+def test_a_win_of_the_partner_counts_as_an_own_win_in_simulations() -> None:
+    game = prepared_game()
+    memory: Memory = game.memory(0, "expert")
     odds_ = Odds(memory.table, 0)
-    table = Table(memory, odds_, best_plans(odds_, 100)[0], Chance(b""), 5)
+    table = SampledDeals(memory, odds_, best_plans(odds_, 100)[0], Chance(b""), 5)
     assert table.side == [0, 2]
-    assert table.frame.teams
+    assert table.shape.teams
 
 
-def test_imagined_trios_are_in_common() -> None:
-    frame = Frame(seats=4, size=9, centre=0, top=12, win="nana", goes_on=False, teams=True)
+def test_simulated_trios_are_in_common() -> None:
+    shape = TableShape(
+        seats=4, size=9, centre=0, top=12, win="nana", continues_after_trio=False, teams=True
+    )
     numbers = np.array([[n for hand in HANDS for n in hand]])
-    rows = Rows(
+    batch = GameBatch(
         number=numbers,
         down=np.ones((1, 36), dtype=bool),
         public=numbers == 1,
         trios=np.zeros((1, 4), dtype=np.int64),
         active=np.array([3]),
-        origin=np.array([0]),
-        sample=np.array([0]),
+        game_id=np.array([0]),
+        stream=np.array([0]),
     )
-    winner = play_turn(frame, rows, np.zeros((1, 64), np.float32), np.array([True]))
+    winner = simulate_turn(shape, batch, np.zeros((1, 64), np.float32), np.array([True]))
     assert winner.tolist() == [-1]
-    assert rows.trios.tolist() == [[0, 2, 0, 2]]
+    assert batch.trios.tolist() == [[0, 2, 0, 2]]
 
 
 @pytest.mark.parametrize(("weaker", "stronger"), [("easy", "normal"), ("normal", "hard")])
@@ -229,7 +229,7 @@ def test_the_stronger_team_wins(weaker: str, stronger: str) -> None:
 
 
 def test_partners_of_different_levels_share_the_win_and_baselines_play_too() -> None:
-    lineup = ("normal", "seed", "random", "easy")
+    lineup = ("normal", "published", "random", "easy")
     results, _ = play_match(Match("nana", lineup, 4, 1, '{"teams":"pairs","turn_cap":9}'), cores=1)
     assert all(set(result.winners) in ({0, 2}, {1, 3}, {0, 1, 2, 3}) for result in results)
     shown = figures(Match("nana", lineup, 4, 1), results, 4, 1.0)["results"]
@@ -237,9 +237,9 @@ def test_partners_of_different_levels_share_the_win_and_baselines_play_too() -> 
 
 
 def test_a_gift_has_a_place_when_it_is_taken_up_and_not_before() -> None:
-    """The last gift and the exchange are two facts, and a head can be opened between them."""
-    at, giver = scene(), 3  # gives the 12
-    taken_up = mind(at.memory(giver)).deduced
-    at.log = at.log[:-1]
+    """The last gift and the exchange are two events, and an analysis can be asked for between them."""
+    game, giver = prepared_game(), 3  # gives the 12
+    taken_up = analyse(game.memory(giver)).deduced
+    game.log = game.log[:-1]
     assert [certainty.value for certainty in taken_up] == [12]
-    assert mind(at.memory(giver)).deduced == ()
+    assert analyse(game.memory(giver)).deduced == ()

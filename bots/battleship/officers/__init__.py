@@ -1,0 +1,1 @@
+"""The three officers of document 003: beliefs, evaluation, threats, risk and decisions."""

@@ -1,0 +1,1 @@
+"""Scores of legal actions, one module for each way of scoring."""

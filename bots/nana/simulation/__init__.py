@@ -1,0 +1,1 @@
+"""Simulated games on sampled deals, many at once, for the expert level."""
