@@ -1,1 +1,1 @@
-"""Bots for Da Tong Zi: so far the selection of kickers of document 001."""
+"""Bots for Da Tong Zi: memory and proofs, levels, search, analyses, and the kickers of document 001."""

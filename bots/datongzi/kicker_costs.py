@@ -1,6 +1,6 @@
-"""What a kicker costs: the tactics, constants and formula of document 001, sections 1, 2 and 10.4.
+"""The cost of kickers: the tactics, constants and formula of document 001, sections 1, 2 and 10.4.
 
-cost = base + integrity + tactic + power, for taking some cards of one rank; taking none costs nothing.
+cost = base + integrity + tactic + power, for taking some cards of one rank; taking none costs 0.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ TEN, KING = 10, 13
 
 
 class Tactic(Enum):
-    """What the selection is after."""
+    """The aim of the selection."""
 
     Efficiency = "efficiency"
     """Take whole groups."""
     SaveHigh = "save_high"
     """Keep A and 2."""
     DumpScore = "dump_score"
-    """Give point cards away: into a trick that is ours."""
+    """Play point cards, into a trick that our side takes."""
     HoardScore = "hoard_score"
     """Keep point cards back: the trick may be lost."""
     Aggressive = "aggressive"
@@ -47,14 +47,14 @@ class TacticConfig(msgspec.Struct, frozen=True):
 
 
 class StructureValue(msgspec.Struct, frozen=True):
-    """What bombs, tongzi and dizha that stay in hand are worth (10.3), instead of protecting them."""
+    """Values of bombs, tongzi and dizha that stay in hand (10.3), used instead of protecting them."""
 
     bomb: float = 40.0
     bomb_card: float = 8.0
     """For each card beyond four."""
     tongzi: float = 30.0
     bonus_share: float = 0.5
-    """Of the bonus of a tongzi, as it may be beaten."""
+    """Share of the bonus of a tongzi that counts, because it may be beaten."""
     dizha: float = 200.0
 
 
@@ -68,17 +68,17 @@ class KickerConfig(msgspec.Struct, frozen=True):
     power_protection_penalty: float = 1000.0
     tactic_modifiers: TacticConfig = TacticConfig()
     late_modifiers: TacticConfig | None = None
-    """Modifiers at the end of the hand; between, they follow its course (10.2)."""
+    """Modifiers at the end of the hand; before, they are interpolated by its progress (10.2)."""
     score_ranks: tuple[int, ...] = (TEN, KING)
     points_count: bool = False
     """Score modifiers are for ten points each instead of for each card (10.3)."""
     big_ranks: tuple[int, ...] = (ACE, TWO)
     reads_unseen: bool = False
-    """Whether big cards are those that few unseen cards beat, where that is known (10.2)."""
+    """Whether big cards are those that few unseen cards beat, if the unseen cards are known (10.2)."""
     control_rivals: int = 4
-    """A card is control when at most so many unseen cards are higher (10.2)."""
+    """Most higher unseen cards with which a card still is a control card (10.2)."""
     control_value: float = 0.0
-    """What a control card costs beside its rank."""
+    """Cost of a control card in addition to its rank."""
     single_preference: float = 0.0
     """Added for taking one card of a rank (10.3)."""
     pair_preference: float = 0.0
@@ -92,7 +92,7 @@ class KickerConfig(msgspec.Struct, frozen=True):
 
 DOCUMENT = KickerConfig()
 """The constants as written."""
-HOUSE = KickerConfig(
+TUNED = KickerConfig(
     unfilled_penalty=10.0,
     integrity_whole_bonus=-20.0,
     integrity_split_penalty=(6.0, 3.0, 1.0),
@@ -107,12 +107,12 @@ HOUSE = KickerConfig(
     protects=False,
     structure=StructureValue(),
 )
-"""Ours: a saved turn is worth 20, an empty slot half of it. Nothing is forbidden, what breaks has a
-price, points count as they are, and rivals' unseen cards say what is control."""
+"""The project's own constants: a saved turn counts 20, an empty slot 10. No card is protected; breaking
+a group has a cost, points count by their value, and unseen cards decide what a control card is."""
 
 
 class Situation(msgspec.Struct, frozen=True):
-    """What is known of the hand beside one's own cards."""
+    """What is known beside the player's own cards."""
 
     progress: float = 0.0
     """Share of all cards dealt that have been played."""
@@ -129,7 +129,7 @@ class Block(msgspec.Struct, frozen=True):
     is_big: bool = False
     is_power: bool = False
     suits: Suits | None = None
-    """By suit, where the value of tongzi and dizha counts."""
+    """Cards by suit, if the values of tongzi and dizha count."""
 
     @classmethod
     def of(
@@ -146,7 +146,7 @@ class Block(msgspec.Struct, frozen=True):
 
 
 def is_control(rank: int, config: KickerConfig, situation: Situation | None) -> bool:
-    """Tell whether few unseen cards are higher; without knowledge, whether it is an A or a 2."""
+    """Return whether few unseen cards are higher; if those are unknown, whether it is an A or a 2."""
     if not config.reads_unseen or situation is None or situation.unseen is None:
         return rank in config.big_ranks
     return sum(situation.unseen[rank + 1 :]) <= config.control_rivals
@@ -184,7 +184,7 @@ def cost_parts(
     config: KickerConfig = DOCUMENT,
     situation: Situation | None = None,
 ) -> Cost:
-    """Return the cost of taking `take` cards of a block, part by part; of none it is nothing."""
+    """Return the parts of the cost of taking `take` cards of a block; for none all are 0."""
     if take == 0:
         return Cost()
     mix: Mix = {tactic: 1.0} if isinstance(tactic, Tactic) else tactic
@@ -200,7 +200,7 @@ def cost_parts(
 
 
 def _integrity(block: Block, take: int, config: KickerConfig) -> float:
-    """Reward whole groups, fine split ones (2.2), and prefer singles or pairs (10.3)."""
+    """Return the bonus of a whole group or the penalty of a split one (2.2), plus preferences (10.3)."""
     preference = {1: config.single_preference, 2: config.pair_preference}.get(take, 0.0)
     leave = block.count - take
     if leave == 0:
@@ -237,7 +237,7 @@ def _tactical(
 
 
 def _power(block: Block, take: int, config: KickerConfig) -> float:
-    """Fine the breaking of a bomb (2.4), or price what the rest of the rank is worth less (10.3)."""
+    """Return the penalty for breaking a bomb (2.4), or the value that the rank loses (10.3)."""
     penalty = config.power_protection_penalty if block.is_power else 0.0
     values = config.structure
     if values is None:
@@ -257,6 +257,6 @@ def _bomb_value(count: int, values: StructureValue) -> float:
 
 
 def _special_value(rank: int, suits: Suits, values: StructureValue) -> float:
-    """Return what the tongzi and the dizha of a rank are worth."""
+    """Return the value of the tongzi and the dizha of a rank."""
     each = values.tongzi + values.bonus_share * HIGH_TONGZI_LOSS.get(rank, 0)
     return each * sum(copies >= 3 for copies in suits) + values.dizha * (min(suits) >= 2)

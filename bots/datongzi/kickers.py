@@ -1,4 +1,4 @@
-"""Kicker selection of document 001: which cards a triple or an airplane carries along.
+"""Kicker selection of document 001: which cards are played with a triple or an airplane.
 
 Names and constants are the document's (`docs/source-documents/001.md` says where it was corrected).
 The parts: `kicker_costs` prices cards, `kicker_search` finds the cheapest choice, this module chooses
@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 from bots.datongzi.kicker_costs import (
     DOCUMENT,
-    HOUSE,
+    TUNED,
     Block,
     Cost,
     KickerConfig,
@@ -32,7 +32,7 @@ from games.datongzi.suits import choose_suits
 
 __all__ = [
     "DOCUMENT",
-    "HOUSE",
+    "TUNED",
     "Block",
     "Cost",
     "KickerConfig",
@@ -86,7 +86,7 @@ def select_kickers(
 def available_cards(
     remaining: Sequence[int], main_cards: Sequence[int], config: KickerConfig = DOCUMENT
 ) -> list[int]:
-    """List the cards that may be kickers: not protected, and for a lone triple of another rank."""
+    """List the cards that may be kickers: unprotected ones, and beside one triple other ranks only."""
     body = {rank_of(card) for card in main_cards}
     barred = body if len(body) == 1 else set()
     return [
@@ -97,7 +97,7 @@ def available_cards(
 
 
 def is_protected(hand: Sequence[int], card: int) -> bool:
-    """Tell whether a card belongs to a bomb or a tongzi of what is left beside the main cards (6.2)."""
+    """Return whether a card belongs to a bomb or a tongzi of the hand without the main cards (6.2)."""
     same_rank = sum(rank_of(other) == rank_of(card) for other in hand)
     return same_rank >= 4 or Counter(hand)[card] >= 3
 
@@ -137,7 +137,7 @@ def group_by_rank(
 
 
 def select_cards_from_result(result: KnapsackResult, available: Sequence[int]) -> Cards:
-    """Return cards for a choice of ranks: copies that break least, diamonds first."""
+    """Return the cards of a choice of ranks: the suits that break the least, diamonds first."""
     held = Holding(available)
     cards: list[int] = []
     for rank, number in result.selected:

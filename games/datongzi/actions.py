@@ -1,10 +1,10 @@
-"""What a seat may ask for: to play cards, or to pass."""
+"""The actions of a seat: play cards, or pass."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from games.core.wire import ActionStruct
+from games.core.codec import ActionStruct
 from games.datongzi.patterns import Pattern
 
 

@@ -1,4 +1,4 @@
-"""What has happened at a Da Tong Zi table. Only the deal holds secrets; every play is seen by all.
+"""The events of a Da Tong Zi match. Only the deal holds secrets; every play is public.
 
 The first event of each deal is a keyframe: it carries everything that later deals need.
 """
@@ -9,15 +9,15 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from games.core.codec import EventStruct
 from games.core.contract import Options, choice
-from games.core.wire import EventStruct
-from games.core.words import gettext_noop as _
+from games.core.i18n import gettext_noop as _
 from games.datongzi.cards import Cards, Hand
 from games.datongzi.patterns import Pattern
 
 
 class DatongziOptions(Options, frozen=True, kw_only=True):
-    """How this table plays; RULES.md says what each value means."""
+    """The options of a table; RULES.md explains each value."""
 
     target: Annotated[
         Literal["600", "1000", "hand"],
@@ -118,7 +118,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """Captured 5s, 10s and Ks."""
     points: int
     tongzi: int
-    """How many brought a bonus."""
+    """The number of tongzi that brought a bonus."""
     dizha: int
     bonus: int
     finish: int

@@ -34,12 +34,12 @@ def plays(hand: Sequence[int], table: Pattern | None = None, kickers: bool = Tru
     """List every rank-level play of a hand: all of them when leading, else those that beat `table`."""
     held = Holding(hand)
     if table is None:
-        return [*_singles(held), *_pairs(held), *_triples(held, kickers), *_trumps(held)]
-    return [*_same_kind(held, table, kickers), *(p for p in _trumps(held) if beats(p, table))]
+        return [*_singles(held), *_pairs(held), *_triples(held, kickers), *trumps(held)]
+    return [*_same_kind(held, table, kickers), *(p for p in trumps(held) if beats(p, table))]
 
 
 def can_beat(hand: Sequence[int], table: Pattern) -> bool:
-    """Tell whether any play of a hand beats the table; cheaper than listing them."""
+    """Return whether any play of a hand beats the table; cheaper than listing them."""
     held = Holding(hand)
     kind, rank, counts = table.kind, table.rank, held.ranks
     if _has_dizha(held, rank if kind == "dizha" else 0):
@@ -59,7 +59,7 @@ def can_beat(hand: Sequence[int], table: Pattern) -> bool:
 
 
 def _has_higher(counts: list[int], table: Pattern) -> bool:
-    """Tell whether a normal play of the table's kind and length is higher (R19)."""
+    """Return whether a normal play of the table's kind and length is higher (R19)."""
     each = {"single": 1, "pair": 2, "pairs": 2}.get(table.kind, 3)
     if table.length == 1:
         return max(counts[table.rank + 1 :], default=0) >= each
@@ -80,7 +80,7 @@ def _has_dizha(held: Holding, above: int) -> bool:
 
 
 def _has_tongzi(held: Holding, above: int) -> bool:
-    """Tell whether three identical cards higher than the card `above` are held (R18)."""
+    """Return whether three identical cards higher than the card `above` are held (R18)."""
     return max(held.copies[above + 1 :], default=0) >= 3
 
 
@@ -129,7 +129,7 @@ def _triples(held: Holding, kickers: bool, length: int | None = None) -> Iterato
             yield Pattern("triple" if n == 1 else "airplane", rank, n, 3 * n, number)
 
 
-def _trumps(held: Holding) -> Iterator[Pattern]:
+def trumps(held: Holding) -> Iterator[Pattern]:
     """List bombs of every size, tongzi and dizha (R12 to R14)."""
     for rank in RANKS:
         count = held.ranks[rank]
@@ -164,7 +164,7 @@ def _choose(spare: list[int], number: int, lowest: int) -> Iterator[tuple[int, .
     left = sum(spare[lowest:])
     for rank in range(lowest, len(spare)):
         if left < number:
-            return  # without this, large numbers of wings search long for nothing
+            return  # without this, a large number of kickers is searched for long without result
         left -= spare[rank]
         if spare[rank]:
             spare[rank] -= 1

@@ -14,30 +14,30 @@ from games.datongzi.state import State
 
 
 def answers_last(state: State) -> bool:
-    """Tell whether one seat alone holds cards, which answers the latest play once (R26)."""
+    """Return whether one seat alone holds cards, which answers the latest play once (R26)."""
     return len(state.holders) == 1 and bool(state.trick)
 
 
 def may_pass(state: State) -> bool:
-    """Tell whether passing is the active player's own choice (R22, R23, R26)."""
+    """Return whether passing is the active player's own choice (R22, R23, R26)."""
     return (
         bool(state.trick) and not must_beat(state.options, state.seats) and not answers_last(state)
     )
 
 
 def seat_can_beat(state: State, seat: int) -> bool:
-    """Tell whether a seat has a play for its turn; of unknown hands this is not known: yes."""
-    table, hand = state.table, known(state.hands[seat])
+    """Return whether a seat has a play for its turn; True if its hand is unknown."""
+    table, hand = state.table, known_cards(state.hands[seat])
     return table is None or not hand or can_beat(hand, table)
 
 
-def known(hand: Hand) -> tuple[int, ...]:
+def known_cards(hand: Hand) -> tuple[int, ...]:
     """Return the cards of a hand the viewer knows."""
     return tuple(card for card in hand if card is not None)
 
 
 def judge(state: State, seat: int, action: Play) -> Pattern:
-    """Return the reading of a play, or refuse it."""
+    """Return the reading of a play, or raise `IllegalAction`."""
     table, found = state.table, possible(state, held_cards(state, seat, action))
     if action.reading is not None:
         if action.reading not in found:
@@ -52,18 +52,18 @@ def judge(state: State, seat: int, action: Play) -> Pattern:
 
 
 def held_cards(state: State, seat: int, action: Play) -> tuple[int, ...]:
-    """Return the cards of a play, or refuse it if they are not all in the seat's hand."""
+    """Return the cards of a play; raise `IllegalAction` if they are not all in the seat's hand."""
     if action.cards is None:
         raise IllegalAction("incomplete", "Choose the cards to play.")
     if not action.cards:
         raise IllegalAction("no_cards", "A play has at least one card.")
-    if Counter(action.cards) - Counter(known(state.hands[seat])):
+    if Counter(action.cards) - Counter(known_cards(state.hands[seat])):
         raise IllegalAction("not_yours", "You do not hold these cards.")
     return action.cards
 
 
 def possible(state: State, cards: tuple[int, ...]) -> tuple[Pattern, ...]:
-    """List the readings of cards at this table, or refuse cards that have none (R15)."""
+    """Return the readings of cards at this table; raise `IllegalAction` if there is none (R15)."""
     kickers = kickers_allowed(state.options)
     found = readings(cards, kickers)
     if found:
@@ -74,7 +74,7 @@ def possible(state: State, cards: tuple[int, ...]) -> tuple[Pattern, ...]:
 
 
 def _too_low(play: Pattern, table: Pattern) -> IllegalAction:
-    """Say what it takes to beat the table."""
+    """Return the refusal of a play that does not beat the table; it says what would."""
     name = NAMES[table.kind][0]
     if table.kind not in ("bomb", "tongzi", "dizha") and (play.kind, play.length) != (
         table.kind,
@@ -86,8 +86,8 @@ def _too_low(play: Pattern, table: Pattern) -> IllegalAction:
     return IllegalAction("too_low", f"This does not beat the table: {describe(table)}.")
 
 
-def refuse_pass(state: State, action: Pass) -> None:
-    """Refuse a pass that is not free (R20, R22, R26)."""
+def check_pass(state: State, action: Pass) -> None:
+    """Raise `IllegalAction` for a pass that is not free (R20, R22, R26)."""
     if not state.trick:
         raise IllegalAction("must_lead", "You lead: play something.")
     if not may_pass(state):

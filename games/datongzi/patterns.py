@@ -58,7 +58,7 @@ class Pattern(msgspec.Struct, frozen=True):
 
 
 def beats(play: Pattern, table: Pattern) -> bool:
-    """Tell whether a play beats the latest one (R17 to R19)."""
+    """Return whether a play beats the latest one (R17 to R19)."""
     mine, theirs = STRENGTH.get(play.kind, 0), STRENGTH.get(table.kind, 0)
     if mine != theirs:
         return mine > theirs
@@ -110,7 +110,7 @@ def _of_one_rank(cards: Sequence[int], rank: int) -> tuple[Pattern, ...]:
 
 
 def _are_pairs(held: list[int], counts: list[int]) -> bool:
-    """Tell whether these ranks are consecutive pairs (R8, R11)."""
+    """Return whether these ranks are consecutive pairs (R8, R11)."""
     adjacent = held[-1] - held[0] == len(held) - 1 and held[-1] <= ACE
     return adjacent and all(counts[rank] == 2 for rank in held)
 

@@ -1,4 +1,4 @@
-"""What each viewer of a Da Tong Zi table may know, and what the board is given.
+"""What each viewer of a Da Tong Zi match may know, and the JSON its board is sent.
 
 Invariant: secrets are blanked in `redact` alone; `view` is computed from the viewer's own state.
 """
@@ -23,7 +23,8 @@ from games.datongzi.events import (
     Played,
     TrickTaken,
 )
-from games.datongzi.judging import known
+from games.datongzi.generation import Holding, trumps
+from games.datongzi.judging import known_cards
 from games.datongzi.patterns import NAMES, STRENGTH, describe
 from games.datongzi.scoring import (
     bonus_for,
@@ -36,7 +37,7 @@ from games.datongzi.scoring import (
 )
 from games.datongzi.state import State, Step, captured_points, trick_points
 
-DWELL: dict[type[Any], float] = {
+DISPLAY_SECONDS: dict[type[Any], float] = {
     Opened: 0.2,
     Dealt: 1.2,
     Played: 0.9,
@@ -45,11 +46,11 @@ DWELL: dict[type[Any], float] = {
     HandEnded: 1.5,
     MatchEnded: 1.0,
 }
-"""Display time in seconds, but for passes."""
+"""Display time of each event except passes."""
 
 
 def redact(event: Event, viewer: Viewer) -> Event:
-    """Blank the hands of others and the hidden cards in a deal (R5)."""
+    """Replace by `None` the others' hands and the hidden cards of a deal (R5)."""
     if viewer is ALL or not isinstance(event, Dealt):
         return event
     hands = tuple(h if seat == viewer else _blank(h) for seat, h in enumerate(event.hands))
@@ -61,16 +62,16 @@ def _blank(hand: Hand) -> Hand:
 
 
 def dwell(event: Event) -> float:
-    """Return the display time of an event; trumps and forced passes get their moment (R22)."""
+    """Return the display time of an event; trumps and forced passes are shown longer (R22)."""
     if isinstance(event, Passed):
         return 0.7 if event.forced else 0.5
     if isinstance(event, Played) and event.pattern.kind in STRENGTH:
         return 1.5
-    return DWELL[type(event)]
+    return DISPLAY_SECONDS[type(event)]
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
-    """Return what the board shows a viewer, from the viewer's own state."""
+    """Return the JSON the board draws for this viewer, from the viewer's own state."""
     return {
         "me": viewer if isinstance(viewer, int) else None,
         "deal": state.deal,
@@ -87,8 +88,17 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
 
 
 def _hand(hand: Hand) -> dict[str, Any]:
-    """Show how many cards a hand has, and the cards where the viewer knows them."""
-    return {"count": len(hand), "cards": None if None in hand else hand}
+    """Return the number of cards of a hand; if the viewer knows them, the cards and their trumps."""
+    if None in hand:
+        return {"count": len(hand), "cards": None}
+    held = Holding(known_cards(hand))
+    return {
+        "count": len(hand),
+        "cards": hand,
+        "bombs": [p.rank for p in trumps(held) if p.kind == "bomb" and p.size == 4],
+        "tongzi": [4 * p.rank + (p.suit or 0) for p in trumps(held) if p.kind == "tongzi"],
+        "dizha": [p.rank for p in trumps(held) if p.kind == "dizha"],
+    }
 
 
 def _trick_view(state: State) -> dict[str, Any]:
@@ -148,5 +158,9 @@ def _unseen(state: State, viewer: Viewer) -> dict[str, int] | None:
     left = [4 * decks] * (RANKS[-1] + 1)
     for face, copies in zip(FACES, state.played, strict=True):
         left[rank_of(face)] -= copies
-    own = rank_counts(known(state.hands[viewer])) if isinstance(viewer, int) else [0] * len(left)
+    own = (
+        rank_counts(known_cards(state.hands[viewer]))
+        if isinstance(viewer, int)
+        else [0] * len(left)
+    )
     return {str(rank): left[rank] - own[rank] for rank in RANKS}

@@ -1,15 +1,14 @@
-"""The rules of Da Tong Zi: actions become events here. Numbers in comments are those of RULES.md."""
+"""The rules of Da Tong Zi: turn actions into events. Numbers in comments are those of RULES.md."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from games.core.cards import copies, cut
-from games.core.chance import Chance
-from games.core.contract import IllegalAction, Outcome
+from games.core.contract import Outcome, Standing
+from games.core.random_stream import Chance
 from games.datongzi.actions import Action, Pass, Play
 from games.datongzi.cards import FACES
 from games.datongzi.events import (
@@ -27,14 +26,11 @@ from games.datongzi.events import (
 )
 from games.datongzi.judging import (
     answers_last,
-    held_cards,
+    check_pass,
     judge,
     may_pass,
-    possible,
-    refuse_pass,
     seat_can_beat,
 )
-from games.datongzi.patterns import describe
 from games.datongzi.scoring import (
     MAX_HANDS,
     bonus_for,
@@ -54,18 +50,6 @@ from games.datongzi.state import (
 )
 
 REVEALS = ("round", "match")
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """Where the match stands, for the score strip, resigning and the arena."""
-
-    scores: tuple[float, ...]
-    out: tuple[int, ...]
-    deal: int
-    """From 1; 0 before the first hand."""
-    deals: int
-    target: int | None
-    title: str
 
 
 def start(options: DatongziOptions, seats: int, chance: Chance) -> tuple[Event, ...]:
@@ -108,7 +92,7 @@ def first_player(event: Event) -> int | None:
 
 
 def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
-    """Offer a play if anything can be played, and a pass where it is free; cards are left open."""
+    """Return a play, its cards still to be chosen, if one is possible, and a pass where it is free."""
     if state.active != seat:
         return ()
     play: tuple[Action, ...] = (Play(),) if seat_can_beat(state, seat) else ()
@@ -116,9 +100,9 @@ def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def handle_action(state: State, seat: int, action: Action) -> tuple[Event, ...]:
-    """Return a play or pass and everything up to the next decision (R20 to R27)."""
+    """Return the events of a play or pass, up to the next decision (R20 to R27)."""
     if isinstance(action, Pass):
-        refuse_pass(state, action)
+        check_pass(state, action)
         return _advance(state, Passed(seat, forced=False))
     pattern = judge(state, seat, action)
     cards = tuple(sorted(action.cards or ()))
@@ -129,7 +113,7 @@ def handle_action(state: State, seat: int, action: Action) -> tuple[Event, ...]:
 
 
 def _advance(state: State, *events: Event) -> tuple[Event, ...]:
-    """Pass those who cannot beat, end the trick, the hand and the match where they end."""
+    """Return forced passes, and the end of the trick, the hand and the match if they end."""
     done = list(events)
     for event in events:
         state = apply(state, event)
@@ -148,7 +132,7 @@ def _advance(state: State, *events: Event) -> tuple[Event, ...]:
 
 
 def _trick_is_over(state: State) -> bool:
-    """Tell whether every other seat with cards has passed after the latest play (R21)."""
+    """Return whether every other seat with cards has passed after the latest play (R21)."""
     latest = state.latest
     assert latest is not None
     passes = len(state.trick) - 1 - state.trick.index(latest)
@@ -156,7 +140,7 @@ def _trick_is_over(state: State) -> bool:
 
 
 def _taken(state: State) -> TrickTaken:
-    """Give the trick to the owner of its latest play (R21, R25, R27, R30)."""
+    """Return the event that gives the trick to the seat of its latest play (R21, R25, R27, R30)."""
     latest = state.latest
     assert latest is not None and latest.pattern is not None
     owner = latest.seat
@@ -170,7 +154,7 @@ def _taken(state: State) -> TrickTaken:
 
 
 def _end_hand(state: State) -> tuple[Event, ...]:
-    """Write the scores of the hand, and of the match where it ends (R27 to R36)."""
+    """Return the events that score the hand, and the match if it ends (R27 to R36)."""
     order = state.order + tuple(s for s in range(state.seats) if s not in state.order)
     by_place = finish_points(state.options, state.seats)
     sheets = tuple(
@@ -204,47 +188,19 @@ def _end_match(state: State) -> tuple[Event, ...]:
     return (MatchEnded(winners, scores, settle(options, scores), reason),)
 
 
-def preview(state: State, seat: int, action: Action) -> dict[str, Any]:
-    """Tell whether an action would be accepted, how a play is read, and how else it could be."""
-    answer: dict[str, Any] = {"legal": True}
-    try:
-        if isinstance(action, Pass):
-            refuse_pass(state, action)
-            return answer
-        answer |= _named(state, held_cards(state, seat, action))
-        chosen = judge(state, seat, action)
-    except IllegalAction as refusal:
-        return answer | {"legal": False, "code": refusal.code, "message": refusal.message}
-    return answer | {"pattern": msgspec.to_builtins(chosen), "name": describe(chosen)}
-
-
-def _named(state: State, cards: tuple[int, ...]) -> dict[str, Any]:
-    """List the readings of selected cards, whether or not they may be played now."""
-    try:
-        found = possible(state, cards)
-    except IllegalAction:
-        return {"readings": []}
-    return {"readings": [{"reading": msgspec.to_builtins(r), "name": describe(r)} for r in found]}
-
-
 def outcome(state: State) -> Outcome | None:
     """Return how the match ended, or `None` while it goes on."""
     return state.outcome
 
 
 def between(state: State) -> bool:
-    """Tell whether the next hand is due."""
+    """Return whether the next hand is due."""
     return state.active is None and state.outcome is None
 
 
 def round(state: State) -> int:
     """Return the index of the hand; -1 before the first."""
     return state.deal
-
-
-def aside(state: State, seat: int) -> tuple[Action, ...]:
-    """Offer nothing: every action of this game waits for its turn."""
-    return ()
 
 
 def standing(state: State) -> Standing:

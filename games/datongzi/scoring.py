@@ -29,7 +29,7 @@ FINISH = {
 
 
 def allows_seat_count(options: DatongziOptions, seats: int) -> bool:
-    """Tell whether so many can play by these options (R4, R38)."""
+    """Return whether the options support this number of seats (R4, R38)."""
     four_only = options.teams == "pairs" or options.decks == "four"
     return seats == 4 if four_only else seats in (2, 3, 4)
 
@@ -44,12 +44,12 @@ def deal_sizes(options: DatongziOptions, seats: int) -> tuple[int, int, int]:
 
 
 def must_beat(options: DatongziOptions, seats: int) -> bool:
-    """Tell whether a player who can beat has to (R22)."""
+    """Return whether a player who can beat has to (R22)."""
     return seats == 3 or options.must_beat == "yes"
 
 
 def kickers_allowed(options: DatongziOptions) -> bool:
-    """Tell whether triples and airplanes may carry other cards (R15)."""
+    """Return whether triples and airplanes may carry other cards (R15)."""
     return options.kickers == "yes" or (options.kickers == "standard" and options.decks == "three")
 
 

@@ -1,6 +1,7 @@
-"""The state of a Da Tong Zi match, as far as the viewer who folded it may know.
+"""The state of a Da Tong Zi match as far as its viewer may know it: unknown cards are `None`.
 
-Invariant: `apply` only records; every consequence that hidden cards decide arrives as an event.
+Invariant: `apply` only records the event. Every consequence that depends on hidden cards is an
+event of its own.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """One match as one viewer knows it."""
+    """The state of a match as one viewer knows it."""
 
     options: DatongziOptions
     seats: int
@@ -87,7 +88,7 @@ class State(msgspec.Struct, frozen=True):
 
 
 def apply(state: State | None, event: Event) -> State:
-    """Fold one event."""
+    """Return the state after one event."""
     if isinstance(event, Opened):
         return State(event.options, event.seats)
     if isinstance(event, Dealt):

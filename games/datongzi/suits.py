@@ -1,4 +1,4 @@
-"""Choose which copies of a rank are given away, at the least loss."""
+"""Choose which copies of a rank to play, so that the least is lost."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HIGH_TONGZI_LOSS = {13: 100, 14: 200, 15: 300}
 
 
 def loss(before: Suits, after: Suits, rank: int) -> int:
-    """Return what is lost with the tongzi and the dizha that are there no longer."""
+    """Return the cost of the tongzi and dizha that are in `before` and not in `after`."""
     broken = sum(a < 3 <= b for b, a in zip(before, after, strict=True))
     lost = broken * HIGH_TONGZI_LOSS.get(rank, TONGZI_LOSS)
     return lost + DIZHA_LOSS * (min(after) < 2 <= min(before))

@@ -14,7 +14,7 @@ import pytest
 from bots.datongzi import kicker_search, kickers
 from bots.datongzi.kickers import (
     DOCUMENT,
-    HOUSE,
+    TUNED,
     Block,
     KickerConfig,
     Tactic,
@@ -25,7 +25,7 @@ from bots.datongzi.kickers import (
     select_kickers,
     solve_knapsack,
 )
-from games.core.chance import Chance
+from games.core.random_stream import Chance
 from games.datongzi.cards import RANKS
 from tests.bots.datongzi import test_kickers
 from tests.games.datongzi.table import hand
@@ -73,7 +73,7 @@ def test_every_field_of_the_document_is_in_the_code_and_has_its_row(
 
 
 def test_every_function_of_the_document_is_at_work() -> None:
-    """None of them is there for its name alone; the search is the baseline's."""
+    """Each of these functions is really used; the search is the baseline's."""
     used: set[str] = set()
     sys.setprofile(lambda frame, event, arg: used.add(frame.f_code.co_name))
     try:
@@ -92,7 +92,7 @@ def test_1_1_the_five_tactics() -> None:
 
 def test_2_a_cost_is_the_sum_of_its_four_parts() -> None:
     for tactic in Tactic:
-        for config in (DOCUMENT, HOUSE):
+        for config in (DOCUMENT, TUNED):
             for count in range(1, 13):
                 block = Block.of(13, count, config)
                 for take in range(count + 1):
@@ -107,7 +107,7 @@ def test_2_1_base_cost() -> None:
 
 
 def test_4_1_without_negative_costs_the_search_is_right() -> None:
-    """Its faults come from the pruning alone: where no cost is negative it finds the optimum."""
+    """Only the pruning makes it wrong: if no cost is negative it finds the optimum."""
     chance = Chance(b"search")
     plain = KickerConfig(integrity_whole_bonus=0.0)
     for _ in range(150):
@@ -129,7 +129,7 @@ def test_4_2_unfilled_penalty(held: int, penalty: float) -> None:
 
 
 def test_5_1_the_programme_prices_each_take_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Counted, not timed: costs are asked for at most once for each block and number taken."""
+    """Costs are computed at most once for each block and number taken."""
     asked: list[tuple[int, int]] = []
 
     def counted(block: Block, take: int, *rest: object) -> float:

@@ -1,7 +1,7 @@
 """A second referee of Da Tong Zi, written from RULES.md alone.
 
 It imports nothing of the game. Cards are (rank, suit) pairs, plays are read by trying every meaning of
-the cards, and whether a hand can beat is found by laying out candidate plays and reading them.
+the cards, and whether a hand can beat is found by trying candidate plays.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def higher(mine: Meaning, theirs: Meaning) -> bool:
 
 
 def candidates(hand: list[Card], table: Meaning) -> Iterator[list[Card]]:
-    """Lay out sets of cards among which there is a beating one, if there is any."""
+    """Yield sets of cards; if any play beats the table, one of them does."""
     by_rank: dict[int, list[Card]] = {}
     for card in sorted(hand):
         by_rank.setdefault(card[0], []).append(card)
@@ -100,7 +100,7 @@ def candidates(hand: list[Card], table: Meaning) -> Iterator[list[Card]]:
 
 
 class Referee:
-    """Follows a match from its deals and actions alone."""
+    """A match, followed from its deals and actions alone."""
 
     def __init__(self, seats: int, options: dict[str, Any]) -> None:
         self.seats = seats
@@ -142,7 +142,7 @@ class Referee:
     # -- what may be done -------------------------------------------------------------------------
 
     def can_beat(self, seat: int) -> bool:
-        """Tell whether any play of a hand beats the latest one."""
+        """Return whether any play of a hand beats the latest one."""
         assert self.top is not None
         return any(
             higher(meaning, self.top)
@@ -186,15 +186,15 @@ class Referee:
         self.top, self.owner, self.passed = meaning, seat, set()
         if not self.hands[seat]:
             self.finished.append(seat)
-        self._go_on(seat)
+        self._continue(seat)
 
     def skip(self) -> None:
         """Pass by the player's own choice."""
         assert self.turn is not None
         self.passed.add(self.turn)
-        self._go_on(self.turn)
+        self._continue(self.turn)
 
-    def _go_on(self, seat: int) -> None:
+    def _continue(self, seat: int) -> None:
         """Find the next seat that decides something (R20 to R27)."""
         self.forced_passes = []
         while True:

@@ -1,4 +1,4 @@
-"""Da Tong Zi tables laid by hand, and whole matches of random play."""
+"""Da Tong Zi positions with known cards, and whole matches of random play."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from games.core.chance import Chance
+from games.core.random_stream import Chance
 from games.datongzi import rules
 from games.datongzi.actions import Action, Pass, Play
 from games.datongzi.cards import FACES, RANK_NAMES, parse, rank_of
 from games.datongzi.events import DatongziOptions, Dealt, Event
 from games.datongzi.generation import kicker_choices, plays
-from games.datongzi.judging import known
+from games.datongzi.judging import known_cards
 from games.datongzi.patterns import Pattern, readings
 from games.datongzi.scoring import kickers_allowed
 from games.datongzi.state import State, apply
@@ -50,8 +50,10 @@ def hand(text: str) -> tuple[int, ...]:
     return tuple(sorted(cards))
 
 
-def lay(*hands: str, leader: int = 0, hidden: str = "", deal: int = 0, **options: Any) -> State:
-    """Lay hands as they are written; the options are those of the table."""
+def position(
+    *hands: str, leader: int = 0, hidden: str = "", deal: int = 0, **options: Any
+) -> State:
+    """Return the state with these hands and options."""
     dealt = Dealt(
         DatongziOptions(**options), deal, (), leader, tuple(map(hand, hands)), hand(hidden)
     )
@@ -59,7 +61,7 @@ def lay(*hands: str, leader: int = 0, hidden: str = "", deal: int = 0, **options
 
 
 def fold(events: Iterable[Event], state: State | None = None) -> State:
-    """Fold events onto a state."""
+    """Return the state after the events."""
     for event in events:
         state = apply(state, event)
     assert state is not None
@@ -67,22 +69,22 @@ def fold(events: Iterable[Event], state: State | None = None) -> State:
 
 
 def play(text: str, reading: Pattern | None = None) -> Play:
-    """Write a play of cards."""
+    """Return the action that plays these cards."""
     return Play(hand(text), reading)
 
 
 def take(state: State, *actions: Action | str) -> State:
-    """Let whoever is active act, one after another; a text is a play."""
+    """Return the state after these actions, each by the active seat; a text is a play."""
     for action in actions:
         state = fold(events_of(state, action), state)
     return state
 
 
 def events_of(state: State, action: Action | str) -> tuple[Event, ...]:
-    """Let the active seat act and return what follows. Suits are the first copies it holds."""
+    """Return the events of an action by the active seat; suits are the first copies it holds."""
     assert state.active is not None
     if isinstance(action, str):
-        action = Play(_copies(known(state.hands[state.active]), action))
+        action = Play(_copies(known_cards(state.hands[state.active]), action))
     return rules.handle_action(state, state.active, action)
 
 
@@ -102,9 +104,12 @@ def _copies(held: tuple[int, ...], text: str) -> tuple[int, ...]:
 def any_action(state: State, seat: int, chance: Chance) -> Action:
     """Choose a legal action at random: any pattern, any kickers, any copies."""
     chosen = chance.choice(rules.legal_actions(state, seat))
-    if isinstance(chosen, Pass):
-        return chosen
-    held = known(state.hands[seat])
+    return chosen if isinstance(chosen, Pass) else any_play(state, seat, chance)
+
+
+def any_play(state: State, seat: int, chance: Chance) -> Play:
+    """Choose a play at random: any pattern that may be played, any kickers, any copies."""
+    held = known_cards(state.hands[seat])
     pattern = chance.choice(plays(held, state.table, kickers_allowed(state.options)))
     return Play(any_cards(held, pattern, chance), pattern)
 

@@ -10,8 +10,8 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from games.core.chance import Chance
 from games.core.contract import IllegalAction
+from games.core.random_stream import Chance
 from games.datongzi import generation, rules
 from games.datongzi.actions import Play
 from games.datongzi.cards import RANKS, card_name, rank_of
@@ -24,9 +24,10 @@ from games.datongzi.generation import (
     plays,
 )
 from games.datongzi.patterns import Pattern, beats, readings
+from games.datongzi.preview import preview
 from games.datongzi.state import State, apply
 from games.datongzi.suits import loss
-from tests.games.datongzi.table import any_cards, hand, lay, random_hand
+from tests.games.datongzi.table import any_cards, hand, position, random_hand
 
 SMALL_HANDS = [
     "5 5 5 6 6 6 7 7 7 8 8 K",
@@ -76,7 +77,7 @@ def generated(cards: tuple[int, ...], table: Pattern | None, kickers: bool) -> l
 
 @cache
 def every_table() -> tuple[Pattern, ...]:
-    """List every pattern that can lie on a table, once for each that beats differently."""
+    """List every pattern that can be the one to beat, once for each that compares differently."""
     found: list[Pattern] = []
     for rank in RANKS:
         found += [
@@ -129,18 +130,18 @@ def test_every_kind_is_met_on_small_hands() -> None:
 
 
 def table_for(cards: tuple[int, ...], table: Pattern | None, **options: str) -> State:
-    """Give a hand to a seat that leads, or that has this pattern before it."""
+    """Return the state in which a seat with this hand leads, or has to beat this pattern."""
     names = " ".join(map(card_name, cards))
-    state = lay(names, "5D 5D", "5D 5D", **options)
+    state = position(names, "5D 5D", "5D 5D", **options)
     if table is None:
         return state
-    ghost = lay(names, "5D 5D", "5D 5D", leader=2, **options)
+    ghost = position(names, "5D 5D", "5D 5D", leader=2, **options)
     return apply(ghost, Played(2, (20,), table))
 
 
 def accepted(state: State, action: Play) -> Pattern | str:
-    """Let the rules judge a play, and check that preview says the same."""
-    answer = rules.preview(state, 0, action)
+    """Return how the rules answer a play, and check that the preview agrees."""
+    answer = preview(state, 0, action)
     try:
         event = rules.handle_action(state, 0, action)[0]
     except IllegalAction as refusal:

@@ -9,15 +9,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from games.core.chance import Chance
+from games.core.codec import dump
 from games.core.contract import ALL, IllegalAction, Viewer
-from games.core.wire import dump
+from games.core.random_stream import Chance
 from games.datongzi import projection, rules
 from games.datongzi.actions import Action
 from games.datongzi.events import DatongziOptions, Dealt, Event, HandEnded, Opened
 from games.datongzi.projection import dwell, redact, view
 from games.datongzi.state import State, apply
-from tests.games.datongzi.table import TABLES, fold, lay, run, take
+from tests.games.datongzi.table import TABLES, fold, position, run, take
 
 SWAPS = 12
 
@@ -66,8 +66,8 @@ def test_a_viewers_state_knows_nothing_of_rivals_and_is_enough(seats: int, optio
                     assert len(cards) == len(state.hands[seat])
                 assert set(folded.hidden) == {None}
             if isinstance(viewer, int):
-                offers = rules.legal_actions(state, viewer)
-                assert rules.legal_actions(folded, viewer) == offers
+                legal_actions = rules.legal_actions(state, viewer)
+                assert rules.legal_actions(folded, viewer) == legal_actions
             assert rules.outcome(folded) == rules.outcome(state)
             assert rules.between(folded) == rules.between(state)
             assert rules.round(folded) == rules.round(state)
@@ -108,7 +108,7 @@ def test_r28_when_the_hand_is_over_all_cards_are_shown() -> None:
     assert None not in (*ended[0].hidden, *(card for cards in ended[0].hands for card in cards))
 
 
-def told_to(viewer: Viewer, dealt: Dealt, moves: list[tuple[int, Action]]) -> list[bytes] | None:
+def sent_to(viewer: Viewer, dealt: Dealt, moves: list[tuple[int, Action]]) -> list[bytes] | None:
     """Replay moves on a deal; return every byte a viewer is sent, `None` if a move is refused."""
     state: State | None = apply(None, dealt)
     own = apply(None, redact(dealt, viewer))
@@ -149,7 +149,7 @@ def exchanged(dealt: Dealt, viewer: Viewer, chance: Chance) -> Dealt:
     [(3, {}), (2, {"must_beat": "no"}), (4, {"must_beat": "no"}), (4, {"decks": "four"})],
 )
 def test_hidden_cards_exchanged_change_nothing_a_viewer_is_sent(seats: int, options: Any) -> None:
-    """Same moves on another deal that a viewer cannot tell apart: the same bytes.
+    """Same moves on another deal that a viewer cannot distinguish: the same bytes.
 
     Where the exchange changes who is passed, the viewer may see it (R22); such deals are not compared.
     """
@@ -163,7 +163,7 @@ def test_hidden_cards_exchanged_change_nothing_a_viewer_is_sent(seats: int, opti
         cut = moves[: 3 + chance.below(12)]
         for viewer in viewers(seats):
             other = exchanged(dealt, viewer, chance)
-            first, second = told_to(viewer, dealt, cut), told_to(viewer, other, cut)
+            first, second = sent_to(viewer, dealt, cut), sent_to(viewer, other, cut)
             assert first is not None
             if other == dealt or second is None or public(dealt, cut) != public(other, cut):
                 continue
@@ -173,7 +173,7 @@ def test_hidden_cards_exchanged_change_nothing_a_viewer_is_sent(seats: int, opti
 
 
 def public(dealt: Dealt, moves: list[tuple[int, Action]]) -> list[Event]:
-    """List what happens openly after a deal."""
+    """Return the public events after a deal."""
     state, seen = apply(None, dealt), list[Event]()
     for seat, action in moves:
         events = rules.handle_action(state, seat, action)
@@ -183,14 +183,14 @@ def public(dealt: Dealt, moves: list[tuple[int, Action]]) -> list[Event]:
 
 
 def test_the_exchange_finds_a_view_that_leaks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test above can fail: a deal that is sent whole is found out."""
+    """The test above can fail: it detects a deal that is sent unredacted."""
     monkeypatch.setattr(f"{__name__}.redact", lambda event, viewer: event)
     with pytest.raises(AssertionError):
         test_hidden_cards_exchanged_change_nothing_a_viewer_is_sent(3, {})
 
 
 def test_views_are_json_and_show_what_the_board_needs() -> None:
-    state = take(lay("5 5 9", "K K 10 10", "2 2 K", hidden="7"), "5 5", "K K")
+    state = take(position("5 5 9", "K K 10 10", "2 2 K", hidden="7"), "5 5", "K K")
     board = msgspec.json.decode(dump(view(state, 2)))
     assert board["trick_points"] == 30
     assert board["owner"] == 1
@@ -202,26 +202,26 @@ def test_views_are_json_and_show_what_the_board_needs() -> None:
 
 
 def test_views_of_a_team_name_sides() -> None:
-    assert view(lay("5", "6", "7", "8", teams="pairs"), 0)["rules"]["sides"] == [0, 1, 0, 1]
+    assert view(position("5", "6", "7", "8", teams="pairs"), 0)["rules"]["sides"] == [0, 1, 0, 1]
 
 
 def test_r37_the_counter_counts_what_the_viewer_has_not_seen() -> None:
-    state = take(lay("5 5 9", "K K 10 10", "2 2 K"), "5 5")
+    state = take(position("5 5 9", "K K 10 10", "2 2 K"), "5 5")
     for viewer, fives, kings in ((0, 10, 12), (1, 10, 10), (None, 10, 12)):
         unseen = view(state, viewer)["unseen"]
         assert (unseen["5"], unseen["13"]) == (fives, kings)
-    hidden = lay("5 5 9", "K K 10 10", "2 2 K", counter="hidden")
+    hidden = position("5 5 9", "K K 10 10", "2 2 K", counter="hidden")
     assert view(hidden, 0)["unseen"] is None
-    assert view(lay("5", "6", "7", "8", decks="four"), None)["unseen"]["5"] == 16
+    assert view(position("5", "6", "7", "8", decks="four"), None)["unseen"]["5"] == 16
 
 
-def test_every_event_has_a_display_time_and_a_forced_pass_its_moment() -> None:
+def test_every_event_has_a_display_time_and_so_has_a_forced_pass() -> None:
     seen = set()
     for _, events in log_of(3, {}, b"dwell"):
         for event in events:
             assert dwell(event) > 0
             seen.add(type(event))
-    assert seen | {Opened} >= set(projection.DWELL)
+    assert seen | {Opened} >= set(projection.DISPLAY_SECONDS)
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)

@@ -8,8 +8,8 @@ from collections import Counter
 import msgspec
 import pytest
 
-from games.core.chance import Chance
 from games.core.contract import IllegalAction
+from games.core.random_stream import Chance
 from games.datongzi import rules
 from games.datongzi.actions import Pass, Play
 from games.datongzi.cards import card_counts, points_in
@@ -42,7 +42,7 @@ def meant(pattern: Pattern) -> Meaning:
 
 
 def probe(state: State, referee: Referee, chance: Chance) -> str:
-    """Ask for something at random, mostly nonsense: both say yes, or both say no."""
+    """Try a random action, mostly illegal: both referees accept it, or both refuse it."""
     seat = state.active
     assert seat is not None
     if chance.below(8) == 0:
@@ -67,7 +67,7 @@ def probe(state: State, referee: Referee, chance: Chance) -> str:
 
 
 def conserve(state: State) -> None:
-    """Count cards and points: nothing appears and nothing is lost."""
+    """Check that the number of cards and points never changes."""
     decks, _, _ = deal_sizes(state.options, state.seats)
     piles = [card for hand in (*state.hands, state.hidden) for card in hand if card is not None]
     counts = [n + played for n, played in zip(card_counts(piles)[20:], state.played, strict=True)]

@@ -7,8 +7,8 @@ from typing import Any, get_args
 
 import pytest
 
-from games.core.chance import Chance
 from games.core.contract import IllegalAction
+from games.core.random_stream import Chance
 from games.datongzi import rules
 from games.datongzi.actions import Action, Pass, Play
 from games.datongzi.cards import FACES, card_name, points_in
@@ -23,6 +23,7 @@ from games.datongzi.events import (
     TrickTaken,
 )
 from games.datongzi.patterns import Pattern, beats, describe, readings
+from games.datongzi.preview import preview
 from games.datongzi.scoring import (
     allows_seat_count,
     bonus_for,
@@ -33,8 +34,8 @@ from games.datongzi.scoring import (
     settle,
 )
 from games.datongzi.state import State, apply
-from games.datongzi.timeout import lapse
-from tests.games.datongzi.table import events_of, fold, hand, lay, play, run, take
+from games.datongzi.timeout import timeout_action
+from tests.games.datongzi.table import events_of, fold, hand, play, position, run, take
 
 
 def one(text: str, kickers: bool = True) -> Pattern:
@@ -44,7 +45,7 @@ def one(text: str, kickers: bool = True) -> Pattern:
 
 
 def kind(text: str, kickers: bool = True) -> str | None:
-    """Name what cards are, or `None` if they are nothing."""
+    """Return the kind of a set of cards, or `None` if it has none."""
     found = readings(hand(text), kickers)
     return found[0].kind if found else None
 
@@ -55,7 +56,7 @@ def refusal(state: State, action: Action | str) -> str:
     action = play(action) if isinstance(action, str) else action
     with pytest.raises(IllegalAction) as refused:
         rules.handle_action(state, state.active, action)
-    answer = rules.preview(state, state.active, action)
+    answer = preview(state, state.active, action)
     assert (answer["legal"], answer["code"]) == (False, refused.value.code)
     return refused.value.code
 
@@ -159,9 +160,9 @@ def test_r6_otherwise_the_first_leader_is_drawn() -> None:
 
 def test_r6_later_hands_are_led_by_the_first_finisher_or_drawn() -> None:
     for lead, expected in (("winner", {1}), ("random", {0, 1, 2})):
-        state = take(lay("5 6", "K", "7 7", leader=1, target="1000", lead=lead), "K")
+        state = take(position("5 6", "K", "7 7", leader=1, target="1000", lead=lead), "K")
         while state.active is not None:
-            state = take(state, lapse(state, state.active) or "")
+            state = take(state, timeout_action(state, state.active) or "")
         assert state.order[0] == 1
         assert {dealt(key=bytes([k]), state=state).leader for k in range(30)} == expected
 
@@ -247,7 +248,7 @@ def test_r15_kickers_by_option(options: Any, allowed: bool) -> None:
 
 
 def test_r15_kickers_are_refused_where_they_are_not_allowed() -> None:
-    state = lay("9 9 9 5 8 8 8 7 7 7", "K", "K", kickers="no")
+    state = position("9 9 9 5 8 8 8 7 7 7", "K", "K", kickers="no")
     assert refusal(state, "9 9 9 5") == "no_kickers"
     assert refusal(state, "8 8 8 7 7 7 5") == "no_kickers"
     assert refusal(state, "5 9") == "no_pattern"
@@ -265,13 +266,13 @@ def test_r16_every_reading_is_found_most_triples_first() -> None:
 
 
 def test_r16_leading_is_read_with_most_triples_or_as_the_player_says() -> None:
-    state = lay(NINE + " K", "A", "A")
+    state = position(NINE + " K", "A", "A")
     for reading, expected in ((None, THREE_TRIPLES), (HIGH, HIGH), (LOW, LOW)):
         assert read(state, play(NINE, reading)) == expected
 
 
 def test_r16_preview_offers_the_other_readings() -> None:
-    answer = rules.preview(lay(NINE + " K", "A", "A"), 0, play(NINE))
+    answer = preview(position(NINE + " K", "A", "A"), 0, play(NINE))
     assert answer["legal"]
     assert answer["name"] == "airplane 5-7"
     names = [offer["name"] for offer in answer["readings"]]
@@ -280,7 +281,7 @@ def test_r16_preview_offers_the_other_readings() -> None:
 
 @pytest.mark.parametrize("on_table", ["5 5 5 6 6 6 8", "5 5 5 6 6 6"])
 def test_r16_following_is_read_like_the_table(on_table: str) -> None:
-    state = take(lay(on_table + " 2", NINE + " K", "A"), on_table)
+    state = take(position(on_table + " 2", NINE + " K", "A"), on_table)
     assert read(state, NINE) == HIGH
     assert refusal(state, play(NINE, THREE_TRIPLES)) == "wrong_kind"
     assert refusal(state, play(NINE, LOW)) == "too_low"
@@ -288,7 +289,8 @@ def test_r16_following_is_read_like_the_table(on_table: str) -> None:
 
 def test_r16_a_reading_the_cards_do_not_have_is_refused() -> None:
     assert (
-        refusal(lay("5 5 K", "A", "A"), play("5 5", Pattern("pair", 6, 1, 2))) == "no_such_reading"
+        refusal(position("5 5 K", "A", "A"), play("5 5", Pattern("pair", 6, 1, 2)))
+        == "no_such_reading"
     )
 
 
@@ -377,13 +379,13 @@ def test_r20_there_is_nothing_to_ask_for_but_plays_and_passes() -> None:
 
 
 def test_r20_only_the_active_seat_is_offered_anything() -> None:
-    state = lay("5 6", "7 8", "9 10", leader=1)
+    state = position("5 6", "7 8", "9 10", leader=1)
     assert [rules.legal_actions(state, seat) for seat in range(3)] == [(), (Play(),), ()]
 
 
 def test_r20_the_leader_must_play() -> None:
-    assert refusal(lay("5 6", "7 8", "9 10"), Pass()) == "must_lead"
-    assert refusal(lay("5 6", "7 8", must_beat="no"), Pass()) == "must_lead"
+    assert refusal(position("5 6", "7 8", "9 10"), Pass()) == "must_lead"
+    assert refusal(position("5 6", "7 8", must_beat="no"), Pass()) == "must_lead"
 
 
 @pytest.mark.parametrize(
@@ -399,26 +401,26 @@ def test_r20_the_leader_must_play() -> None:
     ],
 )
 def test_r20_what_cannot_be_played_is_refused(cards: Any, code: str) -> None:
-    assert refusal(lay("5 6", "7 8", "9 10"), Play(cards)) == code
+    assert refusal(position("5 6", "7 8", "9 10"), Play(cards)) == code
 
 
 def test_r20_lower_plays_and_other_patterns_are_refused() -> None:
-    state = take(lay("7 7 8", "5 8 8 9 9", "K"), "7 7")
+    state = take(position("7 7 8", "5 8 8 9 9", "K"), "7 7")
     assert refusal(state, "9") == "wrong_kind"
-    assert "higher pair" in rules.preview(state, 1, play("9"))["message"]
-    state = take(lay("8 7", "5 8 9", "K"), "8")
+    assert "higher pair" in preview(state, 1, play("9"))["message"]
+    state = take(position("8 7", "5 8 9", "K"), "8")
     assert refusal(state, "5") == "too_low"
 
 
 def test_r20_who_passed_may_play_again_in_the_same_trick() -> None:
-    state = lay("5 9 5", "6 A 6", "7 7", "8 K 8", must_beat="no")
+    state = position("5 9 5", "6 A 6", "7 7", "8 K 8", must_beat="no")
     state = take(state, "5", Pass(), "7", "8", "9", "A")
     assert state.trick[-1].seat == 1
     assert state.active == 2
 
 
 def test_r21_the_trick_ends_when_all_others_have_passed() -> None:
-    state = lay("5 K", "6 6", "7 7", "8 8", must_beat="no")
+    state = position("5 K", "6 6", "7 7", "8 8", must_beat="no")
     state = take(state, "5", "6", Pass(), Pass())
     *passes, taken = events_of(state, Pass())
     assert passes == [Passed(0, forced=False)]
@@ -427,13 +429,13 @@ def test_r21_the_trick_ends_when_all_others_have_passed() -> None:
 
 
 def test_r22_who_can_beat_must_trumps_included() -> None:
-    state = take(lay("K K 5", "6 6 6 6 A", "7"), "K K")
+    state = take(position("K K 5", "6 6 6 6 A", "7"), "K K")
     assert rules.legal_actions(state, 1) == (Play(),)
     assert refusal(state, Pass()) == "must_beat"
 
 
 def test_r22_who_cannot_beat_is_passed_in_the_same_cascade() -> None:
-    state = lay("K K 5", "6 6 6 A", "A A A 7")
+    state = position("K K 5", "6 6 6 A", "A A A 7")
     events = events_of(state, "K K")
     assert [type(event) for event in events] == [Played, Passed]
     assert events[1] == Passed(1, forced=True)
@@ -447,13 +449,13 @@ def test_r22_must_beat_by_seats_and_option() -> None:
 
 
 def test_r22_it_holds_against_the_partner_too() -> None:
-    state = take(lay("K 5", "6 6", "A 7", "6 6", teams="pairs"), "K")
+    state = take(position("K 5", "6 6", "A 7", "6 6", teams="pairs"), "K")
     assert state.active == 2
     assert refusal(state, Pass()) == "must_beat"
 
 
 def test_r23_a_free_pass_is_never_automatic() -> None:
-    state = take(lay("K 5", "6 6", "A 7", "6 6", must_beat="no"), "K")
+    state = take(position("K 5", "6 6", "A 7", "6 6", must_beat="no"), "K")
     assert rules.legal_actions(state, 1) == (Pass(),)
     assert events_of(state, Pass()) == (Passed(1, forced=False),)
     state = take(state, Pass())
@@ -462,7 +464,7 @@ def test_r23_a_free_pass_is_never_automatic() -> None:
 
 
 def test_r24_the_others_have_their_turn_against_the_last_play_of_a_hand() -> None:
-    state = lay("7", "8 9", "5 5")
+    state = position("7", "8 9", "5 5")
     events = events_of(state, "7")
     assert events == (Played(0, hand("7"), Pattern("single", 7)), Finished(0, 1))
     state = take(state, "7")
@@ -471,7 +473,7 @@ def test_r24_the_others_have_their_turn_against_the_last_play_of_a_hand() -> Non
 
 
 def test_r25_the_next_seat_with_cards_leads_after_a_finished_owner() -> None:
-    state = lay("5 5", "2", "6 6", "7 7", leader=1)
+    state = position("5 5", "2", "6 6", "7 7", leader=1)
     events = events_of(state, "2")
     forced = tuple(Passed(seat, forced=True) for seat in (2, 3, 0))
     assert events[1:] == (Finished(1, 1), *forced, TrickTaken(1, 0, 0, 2))
@@ -479,7 +481,7 @@ def test_r25_the_next_seat_with_cards_leads_after_a_finished_owner() -> None:
 
 
 def test_r26_the_one_remaining_seat_answers_once_and_captures() -> None:
-    state = take(lay("K", "A 5", "2", leader=2), "2")
+    state = take(position("K", "A 5", "2", leader=2), "2")
     assert state.active == 0
     state = take(state, "K")
     assert state.active == 1
@@ -490,7 +492,7 @@ def test_r26_the_one_remaining_seat_answers_once_and_captures() -> None:
 
 
 def test_r26_it_is_passed_if_it_cannot_answer_even_where_passing_is_free() -> None:
-    state = lay("K", "5 5", must_beat="no")
+    state = position("K", "5 5", must_beat="no")
     _, finished, passed, taken, ended = events_of(state, "K")
     assert finished == Finished(0, 1)
     assert passed == Passed(1, forced=True)
@@ -499,19 +501,19 @@ def test_r26_it_is_passed_if_it_cannot_answer_even_where_passing_is_free() -> No
 
 
 def test_r26_it_must_answer_if_it_can_even_where_passing_is_free() -> None:
-    state = take(lay("K", "A 5", must_beat="no"), "K")
+    state = take(position("K", "A 5", must_beat="no"), "K")
     assert rules.legal_actions(state, 1) == (Play(),)
     assert refusal(state, Pass()) == "must_beat"
 
 
 def test_r26_the_answer_may_empty_the_last_hand() -> None:
-    events = events_of(take(lay("K", "A"), "K"), "A")
+    events = events_of(take(position("K", "A"), "K"), "A")
     assert events[1] == Finished(1, 2)
-    assert fold(events, take(lay("K", "A"), "K")).order == (0, 1)
+    assert fold(events, take(position("K", "A"), "K")).order == (0, 1)
 
 
 def test_r27_finish_order() -> None:
-    state = take(lay("A", "5 5", "2", leader=0), "A")
+    state = take(position("A", "5 5", "2", leader=0), "A")
     *_, ended = events_of(state, "2")
     assert isinstance(ended, HandEnded)
     assert ended.order == (0, 2, 1)
@@ -519,7 +521,7 @@ def test_r27_finish_order() -> None:
 
 
 def test_r27_no_seat_acts_between_hands() -> None:
-    state = take(lay("A", "5 5", target="1000"), "A")
+    state = take(position("A", "5 5", target="1000"), "A")
     assert rules.between(state)
     assert rules.outcome(state) is None
     assert [rules.legal_actions(state, seat) for seat in range(2)] == [(), ()]
@@ -529,10 +531,10 @@ def test_r27_no_seat_acts_between_hands() -> None:
 
 
 def test_r29_the_winner_of_the_trick_gets_all_its_points_and_points_left_are_lost() -> None:
-    state = take(lay("5 5 9", "K K 10 10", "2 2 K"), "5 5", "K K")
+    state = take(position("5 5 9", "K K 10 10", "2 2 K"), "5 5", "K K")
     *_, taken = events_of(state, "2 2")
     assert taken == TrickTaken(2, 30, 0, 2)
-    *_, ended = events_of(lay("A", "K 10"), "A")
+    *_, ended = events_of(position("A", "K 10"), "A")
     assert isinstance(ended, HandEnded)
     assert [sheet.points for sheet in ended.sheets] == [0, 0]
 
@@ -552,13 +554,13 @@ def test_r30_r32_bonus_of_the_play_that_wins(cards: str, bonus: int) -> None:
     assert bonus_for(DatongziOptions(), one(cards)) == bonus
     assert bonus_for(DatongziOptions(bonuses="doubled"), one(cards)) == 2 * bonus
     filler = "6D 8D"
-    state = lay(f"{cards} {filler}", "7D 9D")
+    state = position(f"{cards} {filler}", "7D 9D")
     taken = [e for e in events_of(state, cards) if isinstance(e, TrickTaken)]
     assert [event.bonus for event in taken] == [bonus]
 
 
 def test_r30_a_beaten_tongzi_brings_nothing_and_a_trick_one_bonus() -> None:
-    state = take(lay("KS KS KS 6D", "AD AD AD 7D", "8D 8C"), "KS KS KS")
+    state = take(position("KS KS KS 6D", "AD AD AD 7D", "8D 8C"), "KS KS KS")
     *_, taken = events_of(state, "AD AD AD")
     assert taken == TrickTaken(1, 30, 200, 1)
     state = take(state, "AD AD AD")
@@ -582,7 +584,7 @@ def test_r31_r32_finish_points(seats: int, options: Any, points: tuple[int, ...]
 
 
 def test_r33_a_score_is_the_sum_of_its_parts() -> None:
-    state = take(lay("KS KS KS", "5 5", "7 8 9", target="hand"), "KS KS KS")
+    state = take(position("KS KS KS", "5 5", "7 8 9", target="hand"), "KS KS KS")
     state = take(state, "5 5")
     first = state.sheets[0]
     assert (first.points, first.bonus, first.finish, first.score) == (30, 100, 100, 230)
@@ -681,7 +683,7 @@ def test_standing_counts_hands_from_one() -> None:
     state = end_with(((200, 10, 20),), 1)
     standing = rules.standing(state)
     assert (standing.deal, standing.target, standing.scores) == (2, 600, (300.0, -30.0, -40.0))
-    assert rules.standing(lay("5", "6", target="hand")).deals == 1
+    assert rules.standing(position("5", "6", target="hand")).deals == 1
 
 
 def test_first_player_is_the_leader_of_the_first_hand() -> None:
@@ -694,13 +696,13 @@ def test_first_player_is_the_leader_of_the_first_hand() -> None:
 
 
 def test_r40_time_up_passes_where_it_is_offered() -> None:
-    state = take(lay("K 5", "A A", "6", "7", must_beat="no"), "K")
-    assert lapse(state, 1) == Pass()
-    assert lapse(state, 0) is None
+    state = take(position("K 5", "A A", "6", "7", must_beat="no"), "K")
+    assert timeout_action(state, 1) == Pass()
+    assert timeout_action(state, 0) is None
 
 
 def test_r40_time_up_leads_the_lowest_single() -> None:
-    assert lapse(lay("9 7 7 7 7", "A", "A"), 0) == Play(hand("7"))
+    assert timeout_action(position("9 7 7 7 7", "A", "A"), 0) == Play(hand("7"))
 
 
 @pytest.mark.parametrize(
@@ -718,8 +720,8 @@ def test_r40_time_up_leads_the_lowest_single() -> None:
 def test_r40_time_up_beats_with_the_lowest_play_that_breaks_nothing(
     held: str, on_table: str, answer: str
 ) -> None:
-    state = take(lay(on_table + " 5", held, "5"), on_table)
-    action = lapse(state, 1)
+    state = take(position(on_table + " 5", held, "5"), on_table)
+    action = timeout_action(state, 1)
     assert isinstance(action, Play)
     assert action.cards == hand(answer)
 
@@ -731,7 +733,7 @@ def test_r40_what_time_up_does_is_accepted_in_whole_matches(seats: int, options:
     for state, action, _ in run(seats, DatongziOptions(**options), Chance(b"lapse")):
         if action is not None:
             assert state.active is not None
-            action = lapse(state, state.active)
+            action = timeout_action(state, state.active)
             assert action is not None
             assert rules.handle_action(state, state.active, action)
 

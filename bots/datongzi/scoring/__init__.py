@@ -1,0 +1,1 @@
+"""How each style of Da Tong Zi bots scores the plays it considers."""

@@ -1,0 +1,153 @@
+/**
+ * The cards a player is choosing: what is chosen, what the server says about it, and the ways to change it.
+ *
+ * Invariant: what can be played, what a tap takes and what beats the table come from the server's preview.
+ */
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { rankOf, withKeys } from "./cards.js";
+
+/** @typedef {{legal: boolean, code?: string, message?: string, spare_kickers?: number, body?: number[], name?: string, pattern?: import("./names.js").Pattern, readings?: {reading: import("./names.js").Pattern, name: string}[]}} Verdict */
+/** @typedef {{useful: number[], steps: Record<string, number[][]>, spare: Record<string, number[][]>, suggestions: {cards: number[], name: string}[]}} Help */
+/** @typedef {ReturnType<typeof useSelection>} Selection */
+
+/** Milliseconds before a changed selection is previewed: a drag changes it many times. */
+const PREVIEW_DELAY = 70;
+/** @type {Set<string>} */
+const NONE = new Set();
+
+/** Find keys for cards in a hand, each copy once. @param {import("./cards.js").HandCard[]} hand @param {number[]} cards */
+function keysFor(hand, cards) {
+  const left = [...hand];
+  const keys = cards.map((card) => {
+    const at = left.findIndex((one) => one.card === card);
+    return at < 0 ? "" : left.splice(at, 1)[0].key;
+  });
+  return new Set(keys.filter(Boolean));
+}
+
+/** @param {number[]} a @param {number[]} b */
+const sameCards = (a, b) => a.length === b.length && a.toSorted().every((card, i) => card === b.toSorted()[i]);
+
+/** Ask once in each turn what can be played. @param {Action | undefined} open @param {BoardProps["preview"]} preview @returns {Help | null} */
+function useHelp(open, preview) {
+  const [help, setHelp] = useState(/** @type {{of: Action, answer: Help} | null} */ (null));
+  useEffect(() => {
+    if (!open) return undefined;
+    let current = true;
+    preview(open).then((answer) => current && answer.useful && setHelp({ of: open, answer }));
+    return () => void (current = false);
+  }, [open]);
+  // The help of an earlier turn names cards that are gone.
+  return open && help?.of === open ? help.answer : null;
+}
+
+/** Ask what the chosen cards are, a moment after each change. @param {Action | undefined} open @param {number[]} cards @param {BoardProps["preview"]} preview @returns {Verdict | null} */
+function useVerdict(open, cards, preview) {
+  const [verdict, setVerdict] = useState(/** @type {{turn: Action, of: string, answer: Verdict} | null} */ (null));
+  const of = cards.join(" ");
+  useEffect(() => {
+    if (!open || !cards.length) return undefined;
+    let current = true;
+    const timer = setTimeout(() => preview({ ...open, cards }).then((answer) => current && setVerdict({ turn: open, of, answer })), PREVIEW_DELAY);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [open, of]);
+  return open && cards.length && verdict?.turn === open && verdict.of === of ? verdict.answer : null;
+}
+
+/** @param {BoardProps} props */
+export function useSelection({ view, legal, act, preview, busy, hint, readonly = false }) {
+  /** @type {number[]} */
+  const held = (view.me !== null && view.hands[view.me]?.cards) || [];
+  const whole = held.join(" ");
+  const hand = useMemo(() => withKeys(held), [whole]);
+  // A selection belongs to the hand it was made in: when cards have been played, it is gone.
+  const [selected, setSelected] = useState({ of: "", keys: NONE });
+  const chosen = selected.of === whole ? selected.keys : NONE;
+  const [reading, setReading] = useState(/** @type {import("./names.js").Pattern | null} */ (null));
+  const suggestion = useRef(/** @type {{of: Help | null, index: number}} */ ({ of: null, index: -1 }));
+  const open = legal.find(({ type }) => type === "Play");
+  const pass = legal.find(({ type }) => type === "Pass");
+  const active = !readonly && view.me !== null && hand.length > 0 && view.active !== null;
+
+  const picked = hand.filter(({ key }) => chosen.has(key));
+  const cards = picked.map(({ card }) => card);
+  const help = useHelp(readonly ? undefined : open, preview);
+  const verdict = useVerdict(readonly ? undefined : open, cards, preview);
+
+  /** @param {Set<string>} keys */
+  const choose = (keys) => {
+    setReading(null);
+    setSelected({ of: whole, keys });
+  };
+  /** @param {number[]} wanted */
+  const chooseCards = (wanted) => choose(keysFor(hand, wanted));
+
+  useEffect(() => {
+    if (hint?.type === "Play" && hint.cards) chooseCards(hint.cards);
+  }, [hint]);
+
+  /** The kickers or cards a tap on a rank goes through. @param {number} rank @param {number[]} here what is chosen of it */
+  const stepsFor = (rank, here) => {
+    const body = verdict?.readings?.[0]?.reading;
+    const inBody = body && rank <= body.rank && rank > body.rank - body.length;
+    const most = (verdict?.spare_kickers ?? 0) + here.length;
+    if (help && body && !inBody && most > 0) return help.spare[rank].slice(0, most);
+    return help?.steps[rank] ?? [hand.filter((one) => one.rank === rank).map(({ card }) => card)];
+  };
+
+  /** Play cards if the server would accept them; return whether it would. @param {number[]} wanted @param {import("./names.js").Pattern | null} as */
+  async function playCards(wanted, as) {
+    if (!open || busy || readonly || !wanted.length) return false;
+    const action = { ...open, cards: wanted, reading: as };
+    const answer = await preview(action);
+    if (answer.legal) act(action);
+    return Boolean(answer.legal);
+  }
+
+  return {
+    hand,
+    chosen,
+    cards,
+    help,
+    verdict,
+    reading,
+    active,
+    /** Whether it is my turn to play. */
+    mine: !readonly && Boolean(open) && !busy,
+    pass: !readonly && !busy ? pass : undefined,
+    choose,
+    chooseCards,
+    clear: () => choose(NONE),
+    /** Choose another reading of the same cards. @param {import("./names.js").Pattern} other */
+    read: (other) => setReading(other),
+
+    /** Take the useful number of cards of a rank, then more, then none. @param {number} rank */
+    tap(rank) {
+      const others = picked.filter((one) => one.rank !== rank).map(({ card }) => card);
+      const here = picked.filter((one) => one.rank === rank).map(({ card }) => card);
+      const steps = stepsFor(rank, here);
+      const next = here.length ? steps[steps.findIndex((step) => sameCards(step, here)) + 1] : steps[0];
+      chooseCards([...others, ...(next ?? [])]);
+    },
+
+    /** Choose the next play that the server suggests. */
+    suggest() {
+      if (!help?.suggestions.length) return;
+      const before = suggestion.current.of === help ? suggestion.current.index : -1;
+      suggestion.current = { of: help, index: (before + 1) % help.suggestions.length };
+      chooseCards(help.suggestions[suggestion.current.index].cards);
+    },
+
+    play: () => playCards(cards, reading),
+    /** Play these cards of the hand. @param {Set<string>} keys */
+    playKeys: (keys) => playCards(hand.filter(({ key }) => keys.has(key)).map(({ card }) => card), reading),
+
+    passTurn: () => pass && !busy && act(pass),
+    /** How many cards of a rank are chosen. @param {number} rank */
+    countOf: (rank) => cards.filter((card) => rankOf(card) === rank).length,
+  };
+}
