@@ -1,0 +1,1 @@
+"""The stud bots: document 002's levels and the expert."""

@@ -1,0 +1,1 @@
+"""The expert: worlds weighted by the opponents' actions, rollouts, and a solved last street."""
