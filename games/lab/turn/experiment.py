@@ -105,7 +105,7 @@ def run(
     costs = {scenario.name: _cost(scenario) for scenario in left}
     total, done, started = sum(costs.values()), 0.0, time.perf_counter()
 
-    def tell(text: str, part: float) -> None:
+    def report_progress(text: str, part: float) -> None:
         if report is not None:
             share = (done + part) / total if total else 1.0
             elapsed = time.perf_counter() - started
@@ -116,7 +116,7 @@ def run(
         cost = costs[scenario.name]
         begun = time.process_time()
         try:
-            summary = _run_scenario(scenario, store, threads, ks, cost, tell)
+            summary = _run_scenario(scenario, store, threads, ks, cost, report_progress)
         except Exception as error:  # one failed scenario must not stop the batch
             store.add(
                 {
@@ -130,7 +130,7 @@ def run(
             summary["cpu_seconds"] = round(time.process_time() - begun, 2)
             store.add(summary)
         done += cost
-        tell(scenario.name, 0.0)
+        report_progress(scenario.name, 0.0)
 
 
 def _cost(scenario: Scenario) -> float:
@@ -146,7 +146,7 @@ def _run_scenario(
     threads: int,
     ks: tuple[int, ...],
     cost: float,
-    tell: Callable[[str, float], None],
+    report_progress: Callable[[str, float], None],
 ) -> Record:
     """Compute the missing rows of a scenario and return its record."""
     whole = solve(scenario.spot, TARGET_PCT, threads)
@@ -154,7 +154,7 @@ def _run_scenario(
     for index, (by, k) in enumerate(pairs):
         if store.row(scenario.name, by, k) is None:
             store.add(_run_row(scenario, whole, by, k, threads))
-        tell(f"{scenario.name} {by} k={k}", cost * (index + 1) / len(pairs))
+        report_progress(f"{scenario.name} {by} k={k}", cost * (index + 1) / len(pairs))
     root = whole.view("")
     return {
         "kind": "scenario",

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -90,7 +91,7 @@ def parse_range(text: str) -> Range:
     for match in ITEM.finditer(text):
         item, colon, weight = match[0].partition(":")
         value = _weight(weight, match.start() + len(item) + 1) if colon else 1.0
-        weights[list(_combos_of_item(item, match.start()))] = value
+        weights[_known_item(item) or list(_combos_of_item(item, match.start()))] = value
     if not weights.any():
         raise InvalidRangeError(f"the range holds no hand; {WEIGHT_RULE}", len(text))
     return range_from_weights(weights)
@@ -106,6 +107,15 @@ def _weight(text: str, position: int) -> float:
     if not WEIGHT.fullmatch(text) or float(text) > 1:
         raise InvalidRangeError(f"{text[:20]!r} is no weight; {WEIGHT_RULE}", position)
     return float(text)
+
+
+@lru_cache(maxsize=4096)
+def _known_item(item: str) -> list[int]:
+    """Return the combos of an item, remembered; an empty list if it cannot be read."""
+    try:
+        return list(_combos_of_item(item, 0))
+    except InvalidRangeError:
+        return []
 
 
 def _combos_of_item(item: str, position: int) -> Iterator[int]:

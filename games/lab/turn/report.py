@@ -162,9 +162,9 @@ def markdown_tables(rows: Sequence[Row]) -> str:
             (
                 row.k,
                 *(f"{x:.3f}" for x in (row.equity, row.potential, level.equity)),
-                *(f"{x:.3f}" for x in (told.equity, told.potential)),
+                *(f"{x:.3f}" for x in (ami.equity, ami.potential)),
             )
-            for row, level, told in zip(purity, chance, information, strict=True)
+            for row, level, ami in zip(purity, chance, information, strict=True)
         ]
         parts.append(_markdown(f"Agreement with the main action, {where}", header, lines))
     return "\n".join(parts)

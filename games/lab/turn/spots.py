@@ -34,12 +34,16 @@ THRESHOLDS = ("add_allin_threshold", "force_allin_threshold", "merging_threshold
 
 
 class SpotError(TurnLabError):
-    """A spot that cannot be solved: `field` is what is wrong, `reason` why."""
+    """A spot that cannot be solved: `field` is what is wrong, `reason` why.
 
-    def __init__(self, field: str, reason: str) -> None:
+    `position` is the index of the first wrong character of a range.
+    """
+
+    def __init__(self, field: str, reason: str, position: int | None = None) -> None:
         super().__init__(f"{field}: {reason}")
         self.field = field
         self.reason = reason
+        self.position = position
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,7 +152,7 @@ def _range(data: dict[str, Any], field: str, board: tuple[int, ...]) -> Range:
         found = parse_range(text)
         found.require_combos(board)
     except TurnLabError as error:
-        raise SpotError(field, str(error)) from None
+        raise SpotError(field, str(error), getattr(error, "position", None)) from None
     return found
 
 

@@ -77,7 +77,7 @@ class Command(BaseCommand):
         if not options["target"] > 0:
             raise SpotError("--target", "must be more than 0 percent")
         size = measure_spot(spot)
-        self._say(
+        self._print(
             f"{size.turn_nodes} + {size.river_nodes} decision nodes, {size.hands[0]} v "
             f"{size.hands[1]} hands, {size.rivers} rivers, {size.memory_bytes / 1e6:.1f} MB, "
             f"about {size.seconds(options['target']):.1f} s with compiled loops on one core"
@@ -159,7 +159,7 @@ class Command(BaseCommand):
         run(chosen, store, self._bar, options["threads"] or len(os.sched_getaffinity(0)))
         records = [record for record in store.records if record["kind"] == "scenario"]
         failed = [record["scenario"] for record in records if record["status"] != "ok"]
-        self._say(f"\n{len(records)} records in {path}; failed: {', '.join(failed) or 'none'}")
+        self._print(f"\n{len(records)} records in {path}; failed: {', '.join(failed) or 'none'}")
 
     def _report(self, options: dict[str, Any]) -> None:
         from games.lab.turn import report
@@ -172,11 +172,11 @@ class Command(BaseCommand):
         for path in report.write(Store(source, resume=True).records, folder):
             self.stdout.write(str(path))
 
-    def _say(self, text: str) -> None:
+    def _print(self, text: str) -> None:
         self.stderr.write(text, self.style.NOTICE)
 
     def _progress(self, progress: Any) -> None:
-        self._say(
+        self._print(
             f"iteration {progress.iteration:5d}  {progress.seconds:7.2f} s  "
             f"exploitability {progress.exploitability_pct:8.4f} % of the pot"
         )

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+import numpy.typing as npt
 
 from games.lab.turn.rivers import river_strengths
 from games.lab.turn.solver.hands import Deal, Floats
 from games.lab.turn.solver.tree import Node, Tree
 
+Strengths = tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]
 Both = tuple[dict[int, Floats], dict[int, Floats]]
 
 
@@ -23,13 +25,14 @@ def river_walk(
     river: int,
     reaches: tuple[Floats, Floats],
     strategy: Callable[[Node], Floats],
+    pairs: tuple[Floats, Floats] | None = None,
 ) -> tuple[Both, Both]:
     """Return both players' values and reaches [hands] at every node below the deal `top`.
 
     `river` is an index into the deal's rivers; `reaches` are those at the deal; `strategy`
-    returns [actions, hands] of a decision on this river.
+    returns [actions, hands] of a decision on this river; `pairs` are the river's matrices.
     """
-    wins, meets = matrices(deal, river)
+    wins, meets = matrices(deal, river) if pairs is None else pairs
     found: Both = ({}, {})
     reached: Both = ({}, {})
     root = top.children[0]
@@ -60,11 +63,16 @@ def river_walk(
     return found, reached
 
 
-def matrices(deal: Deal, river: int) -> tuple[Floats, Floats]:
+def strengths(deal: Deal) -> Strengths:
+    """Return the strengths of both players' hands on every river: [rivers, hands] each."""
+    first, second = (river_strengths(deal.board, hands.combos) for hands in deal.hands)
+    return first, second
+
+
+def matrices(deal: Deal, river: int, known: Strengths | None = None) -> tuple[Floats, Floats]:
     """Return OOP's wins (1, 0, -1) against IP's hands on a river, and which pairs can be dealt."""
-    first, second = (
-        river_strengths(deal.board, hands.combos)[river].astype(np.int64) for hands in deal.hands
-    )
+    both = strengths(deal) if known is None else known
+    first, second = (side[river].astype(np.int64) for side in both)
     meets = (first >= 0)[:, None] & (second >= 0)
     for mine in deal.hands[0].cards.T:
         for theirs in deal.hands[1].cards.T:

@@ -35,6 +35,16 @@ class NodeView:
     ev_ip: float
 
 
+@dataclass(frozen=True)
+class Place:
+    """A decision, on one river card if it is one of the river, with values and reaches by node."""
+
+    node: Node
+    river: int | None  # index into the deal's rivers
+    values: Both
+    reaches: Both
+
+
 @dataclass(frozen=True, eq=False)
 class Solution:
     """The average strategies of a solve and how good they are."""
@@ -49,6 +59,8 @@ class Solution:
     cpu_seconds: float
     curve: tuple[tuple[int, float, float], ...]  # iteration, seconds, exploitability in percent
     threads: int
+    known_values: Both | None = None
+    """The values at every turn node where they have been stored; otherwise they are computed."""
 
     @property
     def converged(self) -> bool:
@@ -73,6 +85,8 @@ class Solution:
     @cached_property
     def values(self) -> Both:
         """Return both players' centred values at every turn node when both play the average."""
+        if self.known_values is not None:
+            return self.known_values
         first, second = (self.turn.walk(player, "average", Discounts()) for player in (0, 1))
         return first, second
 
@@ -105,14 +119,21 @@ class Solution:
 
     def view(self, line: str, river: int | None = None) -> NodeView:
         """Return the view of a decision; `river` is the card that came, for river lines."""
+        return self.view_of(self.place(line, river))
+
+    def view_of(self, place: Place) -> NodeView:
+        """Return the view of a place."""
+        return self._view(place.node, place.values, place.reaches, place.river)
+
+    def place(self, line: str, river: int | None = None) -> Place:
+        """Return a decision with both players' values and reaches; raise KeyError."""
         node = self.turn.tree.find(line)
         if node.street == 0:
-            return self._view(node, self.values, self.reaches, None)
+            return Place(node, None, self.values, self.reaches)
         if river is None or river not in self.turn.deal.rivers:
             raise KeyError(f"{line}: a river card that is not on the board is needed")
         index = int(np.flatnonzero(self.turn.deal.rivers == river)[0])
-        values, reaches = self._on_river(node, index)
-        return self._view(node, values, reaches, index)
+        return Place(node, index, *self._on_river(node, index))
 
     def _view(
         self,
@@ -126,7 +147,7 @@ class Solution:
         if river is not None:
             strategy = strategy[:, river]
         base = self.spot.pot / 2
-        met = [self._met(side, reaches[1 - side][node.index], river) for side in (0, 1)]
+        met = [self.met(side, reaches[1 - side][node.index], river) for side in (0, 1)]
         by_action = np.array(
             [_ratio(values[player][child], met[player]) for child in node.children]
         )
@@ -152,7 +173,7 @@ class Solution:
             ev_ip=ev[1],
         )
 
-    def _met(self, player: int, opposing: Floats, river: int | None) -> Floats:
+    def met(self, player: int, opposing: Floats, river: int | None) -> Floats:
         """Return the opposing reach beside each hand; zero for a hand that holds the river."""
         met = self.turn.deal.matchups(player, opposing)
         if river is not None:

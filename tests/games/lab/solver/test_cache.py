@@ -19,7 +19,7 @@ def chosen(monkeypatch, tmp_path):
 
     def choose(var):
         monkeypatch.setenv("NUMBA_CACHE_DIR", "")
-        monkeypatch.setenv("GLASS_VAR", str(var))
+        monkeypatch.setenv("GLASS_DATA_DIR", str(var))
         monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
         (tmp_path / "tmp").mkdir(exist_ok=True)
         choose_cache_directory()

@@ -1,0 +1,1 @@
+"""The lab's page and the addresses that it asks."""

@@ -1,0 +1,44 @@
+/** Potential against strategy: a scatter for each first decision, correlations, and distances between actions. */
+
+import { useSignal } from "@preact/signals";
+import { html } from "htm/preact";
+import { HeatTable, Scatter } from "./charts/maps.js";
+import { EquityCurves } from "./charts/curves.js";
+import { amountColour } from "./colours.js";
+import { Choice, Pending } from "./controls.js";
+import { actionLabel, sideName } from "./labels.js";
+import { fixed } from "./numbers.js";
+import { correlation, hand, hands, side, solved } from "./store.js";
+
+/** The equity curves of both ranges. */
+function RangeCurves() {
+  const curve = hands.value.answer?.curve;
+  if (!curve) return null;
+  return html`<div><${EquityCurves} curves=${[{ name: "OOP", colour: "#d98200", points: curve.oop }, { name: "IP", colour: "#2b8cbe", dash: "6 3", points: curve.ip }]} /><ul class="legend"><li><i class="swatch oop"></i>OOP</li><li><i class="swatch ip"></i>IP</li></ul></div>`;
+}
+
+/** @param {{found: any, x: string}} props */
+function NodeCorrelation({ found, x }) {
+  const names = { mean: gettext("mean equity"), variance: gettext("potential variance"), entropy: gettext("entropy"), aggression: gettext("bets and raises"), ev: gettext("EV"), ev_gap: gettext("EV gap") };
+  const name = (/** @type {string} */ id) => names[/** @type {"mean"} */ (id)] ?? id;
+  const points = found.hands.map((/** @type {string} */ one, /** @type {number} */ index) => ({ x: found[x][index], y: found.aggression[index], colour: amountColour(found.mean[index] ?? 0), name: one, size: found.weight[index] ?? 1, chosen: one === hand.value, choose: () => (hand.value = one) })).filter((/** @type {any} */ point) => point.x !== null && point.y !== null);
+  const distances = found.action_distances;
+  return html`<div class="correlation"><h3>${sideName(found.player)} ${found.line ? gettext("after a check") : gettext("at the start")}</h3>
+    <${Scatter} points=${points} title=${interpolate(gettext("Bets and raises by %(x)s; colour: mean equity"), { x: name(x) }, true)} text=${interpolate(gettext("%(count)s hands; the correlations are in the table."), { count: points.length }, true)} axes=${[name(x), name("aggression")]} />
+    <table class="figures"><caption>${gettext("Correlation")}</caption><thead><tr><th scope="col">${gettext("Potential")}</th><th scope="col">${gettext("Strategy")}</th><th scope="col">Pearson</th><th scope="col">Spearman</th><th scope="col">${gettext("Chance, 95 %")}</th></tr></thead>
+      <tbody>${found.correlations.map((/** @type {any} */ one) => html`<tr key=${`${one.x} ${one.y}`}><th scope="row">${name(one.x)}</th><td>${name(one.y)}</td><td>${fixed(one.pearson, 2)}</td><td>${fixed(one.spearman, 2)}</td><td>${fixed(one.chance_95, 2)}</td></tr>`)}</tbody></table>
+    ${distances && html`<${HeatTable} title=${gettext("EMD of hands with these actions, weighted by frequency")} columns=${distances.actions.map(actionLabel)} rows=${distances.actions.map((/** @type {string} */ action, /** @type {number} */ at) => ({ name: actionLabel(action), values: distances.between[at] }))} digits=${3} colour=${(/** @type {number} */ value) => amountColour(1 - value / (2 * distances.overall || 1))} />`}
+  </div>`;
+}
+
+export function CorrelationView() {
+  const x = useSignal("variance");
+  const found = correlation.value.answer;
+  return html`<section class="panel correlations" aria-label=${gettext("Potential and strategy")}>
+    <${RangeCurves} />
+    ${!solved.value && html`<p class="soft">${gettext("The correlations need a solve.")}</p>`}
+    <${Choice} name=${gettext("Across")} choices=${[["mean", gettext("Mean equity")], ["variance", gettext("Variance")], ["entropy", gettext("Entropy")]]} signal=${x} />
+    <${Pending} of=${correlation.value} />
+    <div class="correlation-grid" data-side=${side.value}>${found?.nodes.map((/** @type {any} */ one) => html`<${NodeCorrelation} key=${one.line} found=${one} x=${x.value} />`)}</div>
+  </section>`;
+}
