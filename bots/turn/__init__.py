@@ -1,0 +1,1 @@
+"""Bots for Turn Duel: equity against pot odds, two clustered solutions, and the solution itself."""
