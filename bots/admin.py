@@ -1,7 +1,7 @@
 """Staff pages about bots: their decisions, and their memory and beliefs after any row.
 
-Invariant: while a game with people runs, all of it is hidden information: every page calls `gate`
-first.
+Invariant: while a game with people runs, all of it is hidden information: every page calls
+`require_reason` first.
 """
 
 from __future__ import annotations
@@ -20,81 +20,86 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 
-from bots import analyses, driver, record
-from bots.contract import Decision, Mind
-from bots.models import Thought
-from bots.recall import bot_seats, recall, sentence
-from games.core import wire
+from bots.analysis import export, finished_games
+from bots.analysis.at_row import bot_at, bot_seats, sentence
+from bots.contract import BotAnalysis, Decision
+from bots.models import DecisionRecord
+from bots.runtime import runner
+from games.core import codec
 from games.core.contract import ALL
-from games.tables import log
-from games.tables.desk import access
-from games.tables.desk.acts import TableDesk
-from games.tables.desk.pages import Page, url
-from games.tables.desk.reading import flat, who, words
-from games.tables.log import LiveTable
+from games.tables.eventlog import deal_log, history, revealing
+from games.tables.eventlog.live_table import DealLog, LiveTable
 from games.tables.models import Table
+from games.tables.queries.game_texts import level_names
+from games.tables.staff import access
+from games.tables.staff.actions import TableAdmin
+from games.tables.staff.formatting import flat, format_value, who
+from games.tables.staff.pages import Page, url
 
-THOUGHTS = 50
+DECISIONS_PER_PAGE = 50
 """Decisions on one page."""
-SEEN = "bots.view_thought"
+VIEW_DECISIONS = "bots.view_thought"
+DECISIONS = "thoughts"
+"""What a stored inspection calls the decisions of bots."""
 
 
-class BotDesk(TableDesk):
+class TableAdminWithBots(TableAdmin):
     """The staff pages of a table, with the bots' decisions and analysis."""
 
     def pages(self) -> dict[str, Page]:
         return super().pages() | {
-            "thoughts": Page(self.show_thoughts, SEEN, _("Decisions")),
-            "mind": Page(self.show_mind, SEEN, _("Analysis")),
-            "board": Page(self.show_board, SEEN),
+            "decisions": Page(self.show_decisions, VIEW_DECISIONS, _("Decisions")),
+            "analysis": Page(self.show_analysis, VIEW_DECISIONS, _("Analysis")),
+            "board": Page(self.show_board, VIEW_DECISIONS),
         }
 
     def hidden(self, live: LiveTable) -> dict[str, str]:
-        heads = [f"memory:{seat}" for seat in bot_seats(live)]
-        return super().hidden(live) | dict.fromkeys(["thoughts", *heads], SEEN)
+        memories = [f"memory:{seat}" for seat in bot_seats(live)]
+        return super().hidden(live) | dict.fromkeys([DECISIONS, *memories], VIEW_DECISIONS)
 
     def remembered(self, table: Table) -> dict[int, int]:
-        heads = driver.current.heads.get(table.pk, {}) if driver.current else {}
-        return {seat: head.seen for seat, head in dict(heads).items()}
+        sessions = runner.current.sessions.get(table.pk, {}) if runner.current else {}
+        return {seat: session.seen_seq for seat, session in dict(sessions).items()}
 
     def exported(self, request: HttpRequest, table: Table, live: LiveTable) -> dict[str, Any]:
-        told = super().exported(request, table, live)
-        if not log.is_revealed(live) or not request.user.has_perm(SEEN):
-            return told
-        return told | {"thoughts": record.thoughts(table)}
+        payload = super().exported(request, table, live)
+        if not revealing.is_match_over(live) or not request.user.has_perm(VIEW_DECISIONS):
+            return payload
+        seats = revealing.revealed_seats(live, live.round)
+        return payload | {"thoughts": export.decisions(table, seats)}
 
-    def show_thoughts(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
+    def show_decisions(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
         """Show what the bots decided, and why."""
-        if answer := self.gate(request, table, live, "thoughts"):
+        if answer := self.require_reason(request, table, live, DECISIONS):
             return answer
-        pages = Paginator(Thought.objects.filter(table=table), THOUGHTS)
+        pages = Paginator(DecisionRecord.objects.filter(table=table), DECISIONS_PER_PAGE)
         page = pages.get_page(request.GET.get("p") or pages.num_pages)
-        told = [_thought(live, thought) for thought in page]
-        return self.render(request, table, live, "thoughts", page=page, thoughts=told)
+        texts = [_decision_texts(live, record) for record in page]
+        return self.render(request, table, live, "decisions", page=page, decisions=texts)
 
     @method_decorator(csp_update({"frame-src": [SELF]}))
-    def show_mind(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
+    def show_analysis(self, request: HttpRequest, table: Table, live: LiveTable) -> HttpResponse:
         """Show a bot's memory and beliefs after a row."""
         seats = bot_seats(live)
         if not seats:
-            return self.render(request, table, live, "mind", seats=[])
+            return self.render(request, table, live, "analysis", seats=[])
         seat, at = _asked(request, live, seats)
-        if answer := self.gate(request, table, live, f"memory:{seat}"):
+        if answer := self.require_reason(request, table, live, f"memory:{seat}"):
             return answer
-        head = recall(live, seat, at)
+        bot = bot_at(live, _deal(live, at), seat, at)
         return self.render(
             request,
             table,
             live,
-            "mind",
+            "analysis",
             seats=[(each, who(live, each)) for each in seats],
             seat=seat,
             at=at,
             last=live.seq,
-            head=head,
+            bot=bot,
             board=f"{url(table, 'board')}?seat={seat}&at={at}",
-            memory=flat(head.memory) if head else [],
-            mind=_mind(table.game, head.mind) if head else {},
+            memory=flat(bot.memory) if bot else [],
+            analysis=_analysis_texts(table.game, bot.analysis) if bot else {},
         )
 
     @method_decorator([xframe_options_sameorigin, csp_replace({"frame-ancestors": [SELF]})])
@@ -104,21 +109,29 @@ class BotDesk(TableDesk):
         While a game with people runs, the board shows what the bot's own seat may see.
         """
         seat, at = _asked(request, live, bot_seats(live))
-        if self.gate(request, table, live, f"memory:{seat}"):
+        if self.require_reason(request, table, live, f"memory:{seat}"):
             raise PermissionDenied
-        viewer = seat if access.guarded(live.info) else ALL
+        viewer = seat if access.needs_reason(live.info) else ALL
         boot = {
             "title": live.game.title,
             "game": live.game.slug,
-            "seats": wire.plain(live.info.seats),
-            "view": log.view_after(live, viewer, at),
-            "mind": analyses.analysed_now(live, seat, at),
+            "level_names": level_names(live.game),
+            "seats": codec.plain(live.info.seats),
+            "view": history.view_after(live, _deal(live, at), viewer, at),
+            "analysis": finished_games.analysed_now(live, _deal(live, at), seat, at),
         }
         return TemplateResponse(request, "admin/tables/table/board.html", {"boot": boot})
 
 
 admin.site.unregister(Table)
-admin.site.register(Table, BotDesk)
+admin.site.register(Table, TableAdminWithBots)
+
+
+def _deal(live: LiveTable, at: int) -> DealLog:
+    """Return the deal that a row belongs to."""
+    deal = deal_log.read_deal(live, deal_log.deal_of_row(live, at))
+    assert deal is not None
+    return deal
 
 
 def _asked(request: HttpRequest, live: LiveTable, seats: list[int]) -> tuple[int, int]:
@@ -134,40 +147,47 @@ def _number(request: HttpRequest, name: str, otherwise: int) -> int:
     return int(given) if given.isdecimal() and len(given) < 9 else otherwise
 
 
-def _thought(live: LiveTable, thought: Thought) -> dict[str, Any]:
-    """Put a stored thought into words."""
+def _decision_texts(live: LiveTable, record: DecisionRecord) -> dict[str, Any]:
+    """Return a stored decision as texts."""
     game = live.game.slug
-    decision = msgspec.json.decode(thought.decision, type=Decision)
+    decision = msgspec.json.decode(record.decision, type=Decision)
     return {
-        "row": thought,
-        "who": who(live, thought.seat),
-        "action": words(decision.action),
+        "row": record,
+        "who": who(live, record.seat),
+        "action": format_value(decision.action),
         "confidence": f"{decision.confidence:.0%}",
         "reason": sentence(game, decision.reason),
         "candidates": [
-            (words(c.action), words(float(c.score)), words(c.parts), sentence(game, c.note))
+            (
+                format_value(c.action),
+                format_value(float(c.score)),
+                format_value(c.parts),
+                sentence(game, c.note),
+            )
             for c in decision.candidates
         ],
     }
 
 
-def _mind(game: str, mind: Mind) -> dict[str, Any]:
-    """Put a mind into words, its beliefs into a table of things and values."""
-    values = list(dict.fromkeys(value for row in mind.beliefs.values() for value in row))
+def _analysis_texts(game: str, analysis: BotAnalysis) -> dict[str, Any]:
+    """Return an analysis as texts, its beliefs as a table of things and values."""
+    values = list(dict.fromkeys(value for row in analysis.beliefs.values() for value in row))
     values.sort(key=lambda value: (not value.isdecimal(), int(value) if value.isdecimal() else 0))
-    known = [*mind.certain, *mind.deduced]
+    known = [*analysis.certain, *analysis.deduced]
     return {
-        "known": [(f.about, words(f.value), f.since, sentence(game, f.why)) for f in known],
+        "known": [
+            (f.about, format_value(f.value), f.seen_at_event, sentence(game, f.why)) for f in known
+        ],
         "values": values,
         "beliefs": [
             (thing, [_share(row.get(value, 0.0)) for value in values])
-            for thing, row in mind.beliefs.items()
+            for thing, row in analysis.beliefs.items()
         ],
-        "forgotten": mind.forgotten,
-        "notes": [(name, words(note)) for name, note in mind.notes.items()],
+        "forgotten": analysis.forgotten,
+        "notes": [(name, format_value(note)) for name, note in analysis.notes.items()],
     }
 
 
 def _share(chance: float) -> tuple[str, int]:
-    """Tell a chance as text, and how dark its cell is."""
+    """Return a probability as text, and how dark its cell is."""
     return (f"{chance:.0%}" if chance else "", min(4, int(chance * 5)))

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
-from bots import roles
+from bots.analysis import staff_role
 
 
 class BotsConfig(AppConfig):
@@ -14,8 +14,8 @@ class BotsConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the bots' roles; have replays analysed when they are opened."""
-        from bots import analyses
-        from games.tables import replay
+        from bots.analysis import finished_games
+        from games.tables.queries import replay
 
-        replay.looked_at.connect(analyses.prepare, dispatch_uid="bots.prepare")
-        post_migrate.connect(roles.make, sender=self)
+        replay.replay_opened.connect(finished_games.prepare, dispatch_uid="bots.prepare")
+        post_migrate.connect(staff_role.make, sender=self)

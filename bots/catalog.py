@@ -1,38 +1,50 @@
-"""Every bot there is: (game, level) -> Bot, and what each game's bots say.
-
-`BASELINES` are for the arena only: no table offers them.
-"""
+"""Every bot there is: (game, level) -> Bot, and what each game's bots say."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from bots.battleship.bots import BASELINES as BATTLESHIP_BASELINES
-from bots.battleship.bots import BOTS as BATTLESHIP
-from bots.battleship.telling import TELLING as BATTLESHIP_TELLING
-from bots.battleship.words import WORDS as BATTLESHIP_WORDS
-from bots.contract import Bot, Telling
-from bots.nana.bots import BASELINES as NANA_BASELINES
-from bots.nana.bots import BOTS as NANA
-from bots.nana.telling import TELLING as NANA_TELLING
-from bots.nana.words import WORDS as NANA_WORDS
+from bots.battleship.bots import GAME_BOTS as BATTLESHIP
+from bots.contract import Bot, Explanations, GameBots
+from bots.datongzi.bots import GAME_BOTS as DATONGZI
+from bots.nana.bots import GAME_BOTS as NANA
+from bots.stud.bots import GAME_BOTS as STUD
+from bots.tiny.bots import GAME_BOTS as TINY
+from games.catalog import GAMES
 
-Levels = dict[str, Bot[Any, Any, Any]]
+Levels = Mapping[str, Bot[Any, Any, Any]]
+
+EVERY_BOT: dict[str, GameBots] = {
+    "nana": NANA,
+    "battleship": BATTLESHIP,
+    "datongzi": DATONGZI,
+    "stud": STUD,
+    "tiny": TINY,
+}
+"""The bots of each game, one line each, examples too."""
+BOTS_OF = {game: EVERY_BOT[game] for game in GAMES}
 
 
-def _by_game(**games: Levels) -> dict[tuple[str, str], Bot[Any, Any, Any]]:
-    return {(game, level): bot for game, bots in games.items() for level, bot in bots.items()}
+def _by_level(levels: Mapping[str, Levels]) -> dict[tuple[str, str], Bot[Any, Any, Any]]:
+    return {(game, level): bot for game, bots in levels.items() for level, bot in bots.items()}
 
 
-BOTS = _by_game(nana=NANA, battleship=BATTLESHIP)
+BOTS = _by_level({game: each.bots for game, each in BOTS_OF.items()})
 
-WORDS: dict[str, dict[str, str]] = {"nana": NANA_WORDS, "battleship": BATTLESHIP_WORDS}
+MESSAGES = {game: each.messages for game, each in BOTS_OF.items()}
 """What a game's bots say: message id -> template, in English."""
 
-TELLING: dict[str, Telling] = {"nana": NANA_TELLING, "battleship": BATTLESHIP_TELLING}
+EXPLANATIONS: dict[str, Explanations] = {game: each.explanations for game, each in BOTS_OF.items()}
 """How a game's bots put events into words: what they learned, what they know."""
 
-BASELINES = _by_game(nana=NANA_BASELINES, battleship=BATTLESHIP_BASELINES)
+BASELINES = _by_level({game: each.baselines for game, each in BOTS_OF.items()})
+"""Bots for the arena only: no table offers them."""
+
+ARENA_FIGURES = {
+    game: each.arena_figures for game, each in BOTS_OF.items() if each.arena_figures is not None
+}
+"""What a game adds to each row of the arena, in a unit its players use; most games add nothing."""
 
 
 def find(game: str, level: str) -> Bot[Any, Any, Any]:

@@ -1,14 +1,14 @@
-"""What a bot thought: one row per move, written in the move's own transaction."""
+"""The decisions of bots: one row per move, written in the move's own transaction."""
 
 from django.db import models
 
 from games.tables.models import Table
 
 
-class Thought(models.Model):
-    """What was decided and why; a secret until its round opens."""
+class DecisionRecord(models.Model):
+    """What a bot decided and why; secret until it is revealed."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="thoughts")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="decisions")
     seq = models.PositiveIntegerField()
     """The row the move became."""
     at = models.PositiveIntegerField()
@@ -20,5 +20,8 @@ class Thought(models.Model):
     decision = models.TextField()
 
     class Meta:
+        db_table = "bots_thought"
+        default_permissions = ()
+        permissions = [("view_thought", "Can view decisions of bots")]
         ordering = ["seq"]
         constraints = [models.UniqueConstraint(fields=["table", "seq"], name="one_thought")]

@@ -11,15 +11,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
-from bots import analyses, hints
-from bots import record as records
-from bots.analysis import sentence
-from games.core import wire
-from games.tables import forms, log, people, replay
+from bots.analysis import advice as advices
+from bots.analysis import export as records
+from bots.analysis import finished_games, hints
+from bots.analysis.compute import sentence
+from games.core import codec
 from games.tables.errors import Refused
-from games.tables.log import LiveTable
+from games.tables.eventlog import live_table, revealing
+from games.tables.eventlog.live_table import DealLog, LiveTable
 from games.tables.middleware import limited
 from games.tables.models import Seat, Table
+from games.tables.queries import replay
+from games.tables.realtime import identity
+from games.tables.web import forms
 
 STATUS = {"not_open": 403, "server_error": 500}
 
@@ -31,10 +35,10 @@ STATUS = {"not_open": 403, "server_error": 500}
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """Return the full record of a finished game as a file: cards, actions, decisions, seed."""
     table = get_object_or_404(Table, code=code)
-    live = log.catch_up(table.pk)
-    if not log.is_revealed(live):
-        told = {"code": "not_open", "message": "The record opens when the game is over."}
-        return JsonResponse(told, status=403)
+    live = live_table.catch_up(table.pk)
+    if not revealing.is_match_over(live):
+        payload = {"code": "not_open", "message": "The record opens when the game is over."}
+        return JsonResponse(payload, status=403)
     name = f"{table.game}-{table.code}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return JsonResponse(records.record(table, live), headers=headers)
@@ -44,37 +48,57 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @limited("hint")
 def hint(request: HttpRequest, code: str) -> HttpResponse:
-    """What a strong bot would do in the asker's chair, and why."""
+    """Return what a strong bot would do in the asker's seat, and why."""
     table = get_object_or_404(Table, code=code)
-    player = people.known(request.session)
-    seats = Seat.objects.filter(table=table, player=player) if player else Seat.objects.none()
-    live = log.catch_up(table.pk)
+    live = live_table.catch_up(table.pk)
     try:
-        decision = hints.hint(live, seats.values_list("index", flat=True).first())
+        decision = hints.hint(live, _own_seat(request, table))
     except Refused as refusal:
         return JsonResponse({"code": refusal.code, "message": refusal.message}, status=403)
-    told = {
-        "action": wire.plain(decision.action),
+    payload = {
+        "action": codec.plain(decision.action),
         "confidence": decision.confidence,
         "why": sentence(table.game, decision.reason),
     }
-    return JsonResponse({"ok": True, **told})
+    return JsonResponse({"ok": True, **payload})
+
+
+def _own_seat(request: HttpRequest, table: Table) -> int | None:
+    """Return the seat of the visitor at a table."""
+    player = identity.player_from_session(request.session)
+    if player is None:
+        return None
+    return Seat.objects.filter(table=table, player=player).values_list("index", flat=True).first()
+
+
+@require_GET
+@never_cache
+@limited("advice")
+def advice(request: HttpRequest, code: str) -> HttpResponse:
+    """Answer what the board of a player asks about their own position."""
+    table = get_object_or_404(Table, code=code)
+    live = live_table.catch_up(table.pk)
+    try:
+        answer = advices.advice(live, _own_seat(request, table), request.GET)
+    except Refused as refusal:
+        return JsonResponse({"code": refusal.code, "message": refusal.message}, status=403)
+    return JsonResponse({"ok": True, "answer": answer})
 
 
 @require_GET
 @never_cache
 @limited("analysis")
 @gzip_page
-def mind(request: HttpRequest, code: str) -> HttpResponse:
-    """What a bot knew and thought at a step of a game that is over; 202 while it is computed."""
+def bot_analysis(request: HttpRequest, code: str) -> HttpResponse:
+    """Return a bot's analysis at a step of a game that is over; 202 while it is computed."""
     table = get_object_or_404(Table, code=code)
-    live = log.catch_up(table.pk)
+    live = live_table.catch_up(table.pk)
     try:
-        seat, number = _asked(live, request.GET)
-        return JsonResponse({"ok": True, "mind": _mind(live, seat, number)})
+        deal, seat, number = _asked(live, request.GET)
+        return JsonResponse({"ok": True, "mind": _analysis(live, deal, seat, number)})
     except Refused as refusal:
         return _refused(refusal)
-    except analyses.Pending:
+    except finished_games.Pending:
         return JsonResponse({"ok": True, "pending": True}, status=202)
 
 
@@ -82,21 +106,22 @@ def mind(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @gzip_page
 def analysis(request: HttpRequest, code: str) -> HttpResponse:
-    """Where the bots of a game that is over decided, and where it turned."""
+    """Return where the bots of a deal that is over decided, and its turning point."""
     table = get_object_or_404(Table, code=code)
-    live = log.catch_up(table.pk)
+    live = live_table.catch_up(table.pk)
     try:
-        _check_open(live)
+        deal = replay.find_deal(live, forms.number(request.GET, "deal"))
+        seats = _revealed_seats(live, deal)
     except Refused as refusal:
         return _refused(refusal)
-    analyses.prepare(live)
-    made = analyses.decisions(live)
-    turning = analyses.turning_point(live, made)
-    told = {
+    finished_games.prepare(live, deal)
+    made = [one for one in finished_games.decisions(live, deal) if one.seat in seats]
+    turning = finished_games.turning_point(live, made)
+    payload = {
         "decisions": [{"seat": one.seat, "step": one.step} for one in made],
         "turning_point": turning and {"seat": turning.seat, "step": turning.step},
     }
-    return JsonResponse({"ok": True, **told})
+    return JsonResponse({"ok": True, **payload})
 
 
 def _refused(refusal: Refused) -> JsonResponse:
@@ -104,32 +129,38 @@ def _refused(refusal: Refused) -> JsonResponse:
     return JsonResponse({"code": refusal.code, "message": refusal.message}, status=status)
 
 
-def _check_open(live: LiveTable) -> None:
-    if not log.is_revealed(live):
+def _revealed_seats(live: LiveTable, deal: DealLog) -> tuple[int, ...]:
+    """Return the seats whose bots may be analysed in a deal; refuse if there are none yet."""
+    seats = revealing.revealed_seats(live, deal.index)
+    if not seats:
         raise Refused("not_open", "Bot analysis is available when the game is over.")
+    return seats
 
 
-def _asked(live: LiveTable, form: Mapping[str, str]) -> tuple[int, int]:
-    """Read whose analysis is asked for, and at which step; or refuse."""
-    _check_open(live)
+def _asked(live: LiveTable, form: Mapping[str, str]) -> tuple[DealLog, int, int]:
+    """Read whose analysis is asked for, in which deal and at which step; or refuse."""
+    deal = replay.find_deal(live, forms.number(form, "deal"))
+    seats = _revealed_seats(live, deal)
     seat, number = forms.number(form, "seat"), forms.number(form, "at")
     if seat is None or seat >= len(live.info.seats):
         raise Refused("bad_message", "There is no such seat.")
-    if number is None or not 0 < number <= len(replay.moments(live)):
+    if seat not in seats:
+        raise Refused("not_open", "What this player did not show stays hidden.")
+    if number is None or not 0 < number <= len(replay.steps(deal)):
         raise Refused("bad_message", "There is no such step.")
-    return seat, number
+    return deal, seat, number
 
 
-def _mind(live: LiveTable, seat: int, number: int) -> dict[str, Any] | None:
-    """Tell an analysis with the decision that belongs to it; the decision's reason comes first."""
-    step = analyses.steps(live)[number - 1]
-    thought = analyses.thought(live, seat, step)
+def _analysis(live: LiveTable, deal: DealLog, seat: int, number: int) -> dict[str, Any] | None:
+    """Return an analysis with the decision that belongs to it; the decision's reason comes first."""
+    step = finished_games.steps(deal)[number - 1]
+    decision = finished_games.decision_at(live, seat, step)
     try:
-        told = analyses.analysed(live, seat, step)
-    except analyses.Failed:
+        payload = finished_games.analysed(live, deal, seat, step)
+    except finished_games.Failed:
         raise Refused("server_error", "This analysis could not be computed.") from None
-    if told is None:
+    if payload is None:
         return None
-    decides = thought is not None and (step.first or not thought["made"])
-    summary = thought["reason"] if thought and decides else told["summary"]
-    return told | {"step": number, "thought": thought, "summary": summary}
+    decides = decision is not None and (step.first or not decision["made"])
+    summary = decision["reason"] if decision and decides else payload["summary"]
+    return payload | {"step": number, "thought": decision, "summary": summary}

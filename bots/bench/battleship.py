@@ -12,16 +12,16 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from bots.arena.match import workers
+from bots.arena.statistics import Z_95, quantiles, standard_error
 from bots.catalog import BOTS
 from bots.contract import Bot
-from bots.figures import Z, quantiles, spread_of_mean
-from bots.match import workers
 from games.battleship import GAME
-from games.battleship.events import BattleshipOptions, Deployed, Mustered, Passed
+from games.battleship.events import BattleshipOptions, Deployed, FleetsDealt, Passed
 from games.battleship.fleet import WEAPONS, Fleet, any_fleet, ships
 from games.battleship.rules import handle_action
-from games.core.chance import Chance
 from games.core.contract import fold
+from games.core.random_stream import Chance
 
 SHOTS = 400
 """A game is given up after so many attacks."""
@@ -40,8 +40,8 @@ def solo(
 ) -> list[Shot]:
     """Let a bot in seat 0 sink a fleet that never fires back; list its attacks."""
     own = any_fleet(options.size, ships(options.variant), chance.fork("own"))
-    news: Sequence[Any] = (
-        Mustered(options, ((), ()), 0),
+    new_events: Sequence[Any] = (
+        FleetsDealt(options, ((), ()), 0),
         Deployed(0, own),
         Deployed(1, fleet),
         Passed(0, 1),
@@ -49,21 +49,21 @@ def solo(
     memory, state = bot.begin(0, 2, options, chance.fork("bot", 0)), None
     shots: list[Shot] = []
     while True:
-        state = fold(GAME, news, state)
-        for event in news:
+        state = fold(GAME, new_events, state)
+        for event in new_events:
             memory = bot.remember(memory, GAME.redact(event, 0))
         if GAME.outcome(state) is not None or len(shots) >= SHOTS:
             return shots
-        first_player = time.process_time()
-        luck = chance.fork("shot", len(shots))
-        action = bot.decide(memory, GAME.legal_actions(state, 0), luck, bot.work).action
-        shots.append((action.weapon, 1000 * (time.process_time() - first_player)))
-        news = _answered(handle_action(state, 0, action, chance))
+        began = time.process_time()
+        rng = chance.fork("shot", len(shots))
+        action = bot.decide(memory, GAME.legal_actions(state, 0), rng, bot.work).action
+        shots.append((action.weapon, 1000 * (time.process_time() - began)))
+        new_events = _answered(handle_action(state, 0, action))
 
 
-def _answered(news: tuple[Any, ...]) -> tuple[Any, ...]:
+def _answered(new_events: tuple[Any, ...]) -> tuple[Any, ...]:
     """Let the other side pass at once."""
-    return tuple(Passed(0, e.turn) if isinstance(e, Passed) else e for e in news)
+    return tuple(Passed(0, e.turn) if isinstance(e, Passed) else e for e in new_events)
 
 
 def board(options: BattleshipOptions, seed: int, number: int) -> tuple[Fleet, Chance]:
@@ -92,7 +92,7 @@ def measure(
 def figures(games: Sequence[Sequence[Shot]]) -> dict[str, Any]:
     """Sum solo games up."""
     turns = [len(shots) for shots in games]
-    error = spread_of_mean(turns)
+    error = standard_error(turns)
     mean = sum(turns) / len(turns)
     mix = Counter(weapon for shots in games for weapon, _ in shots)
     spent = quantiles([ms for shots in games for _, ms in shots])
@@ -100,7 +100,7 @@ def figures(games: Sequence[Sequence[Shot]]) -> dict[str, Any]:
         "boards": len(turns),
         "mean_turns": round(mean, 3),
         "standard_error": round(error, 3),
-        "ci95": [round(mean - Z * error, 2), round(mean + Z * error, 2)],
+        "ci95": [round(mean - Z_95 * error, 2), round(mean + Z_95 * error, 2)],
         "median": sorted(turns)[len(turns) // 2],
         "range": [min(turns), max(turns)],
         "weapons": {weapon: round(mix[weapon] / sum(turns), 3) for weapon in WEAPONS},

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bots.nana.belief import Belief
-from bots.nana.odds import problem
-from games.core.chance import Chance, derive
+from bots.nana.belief.exact import Belief
+from bots.nana.belief.odds import problem
 from games.core.contract import fold
+from games.core.random_stream import Chance, derive
 from games.nana import GAME
 from games.nana.events import NanaOptions
 from games.nana.state import State
@@ -56,7 +56,7 @@ def _seen(state: State, places: frozenset[int], slots: int) -> State:
 
 def _cost(state: State) -> float:
     """Return the CPU milliseconds of one count, with nothing remembered from another."""
-    told = problem(state, 0)
+    asked_problem = problem(state, 0)
     began = time.process_time()
-    Belief(told)
+    Belief(asked_problem)
     return 1000 * (time.process_time() - began)

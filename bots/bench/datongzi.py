@@ -1,4 +1,4 @@
-"""What the pure parts of Da Tong Zi cost: recognising, generating, whether anything beats, kickers.
+"""What the pure parts of Da Tong Zi cost: recognising, generating, beating, kickers, decisions.
 
 The same hands each time. CPU time; each figure is the time of one call, in milliseconds.
 """
@@ -11,16 +11,29 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from bots.datongzi.kickers import DOCUMENT, HOUSE, KickerConfig, dfs_recursive, select_kickers
-from bots.figures import quantiles
-from games.core.chance import Chance
+from bots.arena.statistics import quantiles
+from bots.contract import Bot
+from bots.datongzi.bots import BOTS
+from bots.datongzi.kickers import DOCUMENT, TUNED, KickerConfig, dfs_recursive, select_kickers
+from bots.datongzi.warm import warm
+from games.core.random_stream import Chance
+from games.datongzi import rules
 from games.datongzi.cards import FACES
+from games.datongzi.events import DatongziOptions
 from games.datongzi.generation import can_beat, choose_cards, kicker_choices, plays
 from games.datongzi.patterns import Pattern, readings
+from games.datongzi.projection import redact
+from games.datongzi.state import apply
 
 HANDS = 400
 REPEATS = 5
 """The clock is read around so many calls: one alone is too short for it."""
+TABLES = (
+    (2, DatongziOptions(target="hand", first=0)),
+    (3, DatongziOptions(target="hand", first=0)),
+    (4, DatongziOptions(target="hand", first=0, teams="pairs")),
+)
+"""Where decisions are timed."""
 KICKER_HANDS = (10, 23, 41)
 """The document's hand sizes (5.1)."""
 
@@ -46,10 +59,67 @@ def measure(number: int = HANDS) -> dict[str, dict[str, Any]]:
     }
     rows["generate, leading"] |= _counts([len(found) for found in listed])
     for size in KICKER_HANDS:
-        for name, config in (("DOCUMENT", DOCUMENT), ("HOUSE", HOUSE)):
+        for name, config in (("DOCUMENT", DOCUMENT), ("TUNED", TUNED)):
             rows[f"kickers, {size} cards, {name}"] = timed(selections(size, number, config))
     searches = selections(KICKER_HANDS[-1], number, DOCUMENT, solve=dfs_recursive)
     rows["kickers, 41 cards, the document's search"] = timed(searches)
+    return rows | decisions(max(1, number // 100)) | playouts()
+
+
+def decisions(deals: int) -> dict[str, dict[str, Any]]:
+    """Time every decision of whole hands, each level against itself, at tables of all sizes."""
+    warm()
+    rows = {}
+    for level, bot in BOTS.items():
+        spent = [ms for deal in range(deals) for table in TABLES for ms in _hand(bot, deal, *table)]
+        of = quantiles(spent)
+        rows[f"decide, {level}"] = {
+            "calls": len(spent),
+            "p50_ms": round(of["p50"] or 0.0, 4),
+            "p95_ms": round(of["p95"] or 0.0, 4),
+            "max_ms": round(max(spent), 4),
+        }
+    return rows
+
+
+def _hand(bot: Bot[Any, Any, Any], deal: int, seats: int, options: DatongziOptions) -> list[float]:
+    """Let a bot play one hand against itself; return the milliseconds of its decisions."""
+    chance = Chance(b"bench").fork("decide", deal, seats)
+    events = rules.start(options, seats, chance)
+    memories = [bot.begin(seat, seats, options, chance) for seat in range(seats)]
+    state, spent = None, list[float]()
+    while True:
+        for event in events:
+            state = apply(state, event)
+            memories = [bot.remember(m, redact(event, seat)) for seat, m in enumerate(memories)]
+        assert state is not None
+        if state.outcome is not None:
+            return spent
+        if state.active is None:
+            events = rules.deal(state, chance)
+            continue
+        seat, offered = state.active, rules.legal_actions(state, state.active)
+        stream = chance.fork(len(spent))
+        began = time.process_time()
+        decision = bot.decide(memories[seat], offered, stream, bot.work)
+        spent.append(1000 * (time.process_time() - began))
+        events = rules.handle_action(state, seat, decision.action)
+
+
+def playouts(number: int = 2000) -> dict[str, dict[str, Any]]:
+    """Count the expert's playouts a second, from the first lead of a hand at each table."""
+    rows = {}
+    for seats, options in TABLES:
+        chance = Chance(b"bench").fork("playouts", seats)
+        (opened,) = rules.start(options, seats, chance)
+        (dealt,) = rules.deal(apply(None, opened), chance)
+        bot = BOTS["expert"]
+        memory = bot.remember(bot.begin(0, seats, options, chance), redact(dealt, 0))
+        offered = rules.legal_actions(memory.table, 0)
+        began = time.process_time()
+        done = bot.decide(memory, offered, chance, number).work
+        per_second = round(done / (time.process_time() - began))
+        rows[f"playouts, {seats} seats"] = {"playouts": done, "per_second": per_second}
     return rows
 
 

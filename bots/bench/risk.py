@@ -1,6 +1,6 @@
 """What the Admiral's look ahead costs: a decision, and the risk in it, by steps and samples.
 
-Duels of two Admirals give the moments; at each of them every setting decides again, so that all are
+Duels of two Admirals give the positions; in each of them every setting decides again, so that all are
 timed on the same positions.
 """
 
@@ -14,22 +14,22 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bots.arena import play_game
+from bots.arena.game import play_game
+from bots.arena.match import workers
+from bots.arena.statistics import quantiles
 from bots.battleship.bots import build
-from bots.battleship.decide import Context, foresee, make_ai_decision
-from bots.battleship.levels import ADMIRAL, Level
 from bots.battleship.memory import Memory
-from bots.figures import quantiles
-from bots.match import workers
+from bots.battleship.officers.decide import Context, forecast_threats, make_ai_decision
+from bots.battleship.officers.levels import ADMIRAL, Level
 from games.battleship import GAME
 from games.battleship.actions import Fire
 from games.battleship.events import BattleshipOptions
-from games.core.chance import Chance
+from games.core.random_stream import Chance
 
 STEPS = range(1, 6)
 SAMPLES = (100, 200, 300, 400, 500)
 DUELS, EVERY = 4, 4
-"""How many duels are fought, and of how many moments one is timed."""
+"""How many duels are fought, and of how many positions one is timed."""
 
 
 def sweep(seed: int, cores: int) -> dict[str, dict[str, Any]]:
@@ -43,7 +43,7 @@ def sweep(seed: int, cores: int) -> dict[str, dict[str, Any]]:
     }
 
 
-def moments(seed: int) -> list[Memory]:
+def positions(seed: int) -> list[Memory]:
     """Fight some duels, and list what an Admiral remembered when it was to attack."""
     seen: list[Memory] = []
     bot = build(ADMIRAL)
@@ -53,19 +53,19 @@ def moments(seed: int) -> list[Memory]:
             seen.append(memory)
         return bot.decide(memory, legal_actions, chance, work)
 
-    watched = dataclasses.replace(bot, decide=watch)
+    recording_bot = dataclasses.replace(bot, decide=watch)
     for duel in range(DUELS):
         chance = Chance(b"bench").fork(seed).fork("duel", duel)
-        play_game(GAME, (watched, watched), BattleshipOptions(), chance)
+        play_game(GAME, (recording_bot, recording_bot), BattleshipOptions(), chance)
     return seen[::EVERY]
 
 
 def _measure(seed: int, setting: tuple[int, int]) -> dict[str, Any]:
     steps, samples = setting
-    level = replace(ADMIRAL, outlook=replace(ADMIRAL.outlook, steps=steps, samples=samples))
+    level = replace(ADMIRAL, lookahead=replace(ADMIRAL.lookahead, steps=steps, samples=samples))
     contexts = [
         Context(memory, Chance(b"bench").fork("moment", number), level.work)
-        for number, memory in enumerate(moments(seed))
+        for number, memory in enumerate(positions(seed))
     ]
     whole = quantiles([_spent(partial(make_ai_decision, level, context)) for context in contexts])
     risk = quantiles([_spent(partial(_risk, level, context)) for context in contexts])
@@ -79,7 +79,7 @@ def _measure(seed: int, setting: tuple[int, int]) -> dict[str, Any]:
 
 
 def _risk(level: Level, context: Context) -> None:
-    foresee(level, context, level.samples)
+    forecast_threats(level, context, level.samples)
 
 
 def _spent(work: Callable[[], object]) -> float:

@@ -1,4 +1,4 @@
-"""How fast the pure core plays: random games through `attempt` and `fold`, one process."""
+"""How fast the pure core plays: random games through `try_action` and `fold`, one process."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import time
 from typing import Any
 
 from games.catalog import GAMES
-from games.core.chance import Chance, derive
 from games.core.contract import Game, fold, try_action
+from games.core.random_stream import Chance, derive
 
 
 def measure(slug: str, seconds: float, seats: int) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def _random_game(game: Game[Any, Any, Any], seats: int, chance: Chance) -> int:
         for seat in range(seats):
             legal_actions = game.legal_actions(state, seat)
             if legal_actions:
-                events = try_action(game, state, seat, chance.choice(legal_actions), chance)
+                events = try_action(game, state, seat, chance.choice(legal_actions))
                 state = fold(game, events, state)
                 moves += 1
                 break

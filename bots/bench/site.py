@@ -17,7 +17,8 @@ from typing import Any
 import msgspec
 
 from bots.bench import site_load, site_replay, site_watchers
-from bots.bench.wire import Client, Server, Visitor, _sit, prepare
+from bots.bench.server_process import Server, Visitor, prepare
+from bots.bench.table_client import Client, sit
 
 FLOOD = 30
 """Requests that one visitor sends at once."""
@@ -28,7 +29,7 @@ QUIET = 3.0
 def measure() -> dict[str, dict[str, Any]]:
     """Run every measurement on a fresh server."""
     figures = {}
-    for name, run in (("opening_flood", opening_flood),):
+    for name, run in (("table_creation_flood", table_creation_flood),):
         with tempfile.TemporaryDirectory(prefix="glass-bench-") as folder:
             server = Server(folder, GLASS_BUDGETS="1")
             try:
@@ -38,13 +39,13 @@ def measure() -> dict[str, dict[str, Any]]:
     return figures | site_load.measure() | site_replay.measure() | site_watchers.measure()
 
 
-def opening_flood(server: Server) -> dict[str, Any]:
+def table_creation_flood(server: Server) -> dict[str, Any]:
     """Time a bystander's moves while one visitor opens thirty tables at once."""
     return asyncio.run(_flooded(server))
 
 
 async def _flooded(server: Server) -> dict[str, Any]:
-    clients = await _sit(server.port, *prepare(server.port))
+    clients = await sit(server.port, *prepare(server.port))
     quiet = await _moves(clients, time.perf_counter() + QUIET, lambda: False)
     answers: list[tuple[int, str | None]] = []
     threads = _flood(server.port, answers)
@@ -97,9 +98,9 @@ async def _moves(clients: list[Client], until: float, is_over: Any) -> list[floa
             break
         other, command = clients[1 - clients.index(mover)], secrets.token_hex(16)
         at, action = mover.page["seq"], mover.page["legal"][0]
-        wish = {"type": "act", "command": command, "at": at, "action": action}
+        message = {"type": "act", "command": command, "at": at, "action": action}
         began = time.perf_counter()
-        await mover.ws.send(msgspec.json.encode(wish).decode())
+        await mover.ws.send(msgspec.json.encode(message).decode())
         answer = await mover.answer(command)
         await other.until(answer["seq"])
         waits.append(time.perf_counter() - began)

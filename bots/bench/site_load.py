@@ -18,7 +18,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from bots.bench.wire import Server
+from bots.bench.server_process import Server
 
 LINE = {
     "offline": False,
@@ -44,7 +44,7 @@ def measure() -> dict[str, dict[str, Any]]:
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []  # root's Chromium refuses one
     with tempfile.TemporaryDirectory() as folder:
         collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
-        subprocess.run(collect, env=os.environ | {"GLASS_VAR": folder}, check=True)
+        subprocess.run(collect, env=os.environ | {"GLASS_DATA_DIR": folder}, check=True)
         server = Server(folder)
         try:
             with sync_playwright() as driver:

@@ -1,7 +1,7 @@
 """How long a visitor waits for an analysis: random steps right after a replay was opened.
 
 Games of the slowest levels are played out on a real server; nothing of them has been analysed when the
-replay is opened. A request that is told to ask again asks again; the wait counts to the last answer.
+replay is opened. A request that is answered with 202 is repeated; the wait counts to the last answer.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import tempfile
 import time
 from typing import Any
 
-from bots.bench.wire import Server, Visitor
+from bots.bench.server_process import Server, Visitor
 
 STEPS = 40
 TABLES = (("nana", "expert", 4), ("nana", "expert", 6), ("battleship", "grand-admiral", 2))

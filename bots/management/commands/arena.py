@@ -12,11 +12,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from bots.arena.game import rotations
+from bots.arena.match import Match, Result, play_match
+from bots.arena.statistics import ROW_FIELDS, figures, win_share_of_seat
 from bots.catalog import every_level
-from bots.figures import figures, seat_info
-from bots.match import Match, Result, play_match
 from games.catalog import GAMES
-from games.core import wire
+from games.core import codec
 
 WIDTH = 40
 
@@ -28,7 +29,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("game", choices=sorted(GAMES))
         parser.add_argument("--seats", required=True, help="levels, as LEVEL,LEVEL,...")
-        parser.add_argument("--games", type=int, default=100)
+        count = parser.add_mutually_exclusive_group()
+        count.add_argument("--games", type=int, default=100, help="whole games, all their deals")
+        count.add_argument("--deals", type=int, help="single deals, each played in every rotation")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--options", default="{}", help="the table's options, as JSON")
         parser.add_argument("--json", action="store_true", help="print JSON")
@@ -41,10 +44,11 @@ class Command(BaseCommand):
         match = _match(options)
         kept = match.file(settings.VAR / "arena") if options["resume"] else None
         began = time.monotonic()
-        results, new = play_match(match, options["cores"], kept, Progress(match.games).tell)
+        results, new = play_match(match, options["cores"], kept, Progress(match.games).show)
         shown = {
             "game": match.game,
             "options": json.loads(match.options),
+            "deals": options["deals"],
             "games": len(results),
             "seed": match.seed,
             **figures(match, results, new, time.monotonic() - began),
@@ -61,15 +65,20 @@ def _match(options: dict[str, Any]) -> Match:
         raise CommandError(f"no such level: {', '.join(unknown)}; there are {', '.join(levels)}")
     if len(lineup) not in game.seats:
         raise CommandError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats")
-    if options["games"] < 1:
+    single_deals = options["deals"] is not None
+    if single_deals and game.single_deal is None:
+        raise CommandError(f"--deals: {game.title} has no single deals; use --games")
+    if (options["deals"] if single_deals else options["games"]) < 1:
         raise CommandError("a match has one game at least")
     try:
-        chosen = wire.read_options(game, options["options"].encode())
-    except wire.BadMessage as error:
+        chosen = codec.read_options(game, options["options"].encode())
+    except codec.BadMessage as error:
         raise CommandError(f"options: {error}") from error
     if not game.allows_seat_count(chosen, len(lineup)):
         raise CommandError(f"options: not for {len(lineup)} seats")
-    return Match(game.slug, lineup, options["games"], options["seed"], wire.dump(chosen).decode())
+    games = options["deals"] * len(rotations(lineup)) if single_deals else options["games"]
+    stored = codec.dump(chosen).decode()
+    return Match(game.slug, lineup, games, options["seed"], stored, single_deals)
 
 
 class Progress:
@@ -78,18 +87,18 @@ class Progress:
     def __init__(self, games: int) -> None:
         self.games = games
         self.live = sys.stderr.isatty()
-        self.told = -1
+        self.shown_tenth = -1
 
-    def tell(self, done: int) -> None:
+    def show(self, done: int) -> None:
         """Draw the bar."""
         tenth = 10 * done // self.games
         if self.live:
             bar = "#" * (WIDTH * done // self.games)
             end = "\n" if done == self.games else ""
             sys.stderr.write(f"\r[{bar:<{WIDTH}}] {done}/{self.games}{end}")
-        elif tenth != self.told:
+        elif tenth != self.shown_tenth:
             sys.stderr.write(f"{done}/{self.games}\n")
-        self.told = tenth
+        self.shown_tenth = tenth
         sys.stderr.flush()
 
 
@@ -97,26 +106,45 @@ def _table(match: Match, shown: dict[str, Any], results: Sequence[Result]) -> st
     """Set the figures for reading."""
     rate = shown["games_per_second"]
     wide = max(10, *(len(level) + 1 for level in match.lineup))
+    score = "score" if match.single_deals else "mean"
     lines = [
-        f"{match.game}: {' '.join(match.lineup)}, {shown['games']} games, seed {match.seed}",
-        f"{'level':<{wide}}{'seats':>6}{'even':>8}{'won':>8}   {'95 %':<17}{'score':>7}   {'95 %':<15}"
+        f"{match.game}: {' '.join(match.lineup)}, {_count(shown)}, seed {match.seed}",
+        f"{'level':<{wide}}{'seats':>6}{'even':>8}{'won':>8}   {'95 %':<17}{score:>8}   {'95 %':<19}"
         f"{'p50 ms':>8}{'p95 ms':>8}",
     ]
-    for row in shown["results"]:
-        low, high = (100 * end for end in row["ci95"])
-        least, most = row["score_ci95"]
-        ms = shown["decision_ms"][row["level"]]
-        lines.append(
-            f"{row['level']:<{wide}}{row['seats']:>6}{100 * row['seats'] / len(match.lineup):>7.1f}%"
-            f"{100 * row['win_rate']:>7.1f}%   {f'{low:.1f} to {high:.1f}':<17}"
-            f"{row['mean_score']:>7.2f}   {f'{least:.2f} to {most:.2f}':<15}"
-            f"{ms['p50']:>8.1f}{ms['p95']:>8.1f}"
-        )
+    lines += [
+        _row(match, row, shown["decision_ms"][row["level"]], wide) for row in shown["results"]
+    ]
     if len(shown["results"]) == 1:  # among equals the question is which seat wins
-        lines += [_chair(results, seat, wide) for seat in range(len(match.lineup))]
+        lines += [_seat_line(results, seat, wide) for seat in range(len(match.lineup))]
+    lines += [line for row in shown["results"] if (line := _added(row))]
     return "\n".join([*lines, f"{rate} games per second" if rate else "no new games"])
 
 
-def _chair(results: Sequence[Result], seat: int, wide: int) -> str:
-    won, (low, high) = seat_info(results, seat)
+def _count(shown: dict[str, Any]) -> str:
+    games = f"{shown['games']} games"
+    return games if shown["deals"] is None else f"{shown['deals']} deals ({games})"
+
+
+def _row(match: Match, row: dict[str, Any], ms: dict[str, float | None], wide: int) -> str:
+    """Set a level's row; single deals show the score above the table's mean, games the mean score."""
+    low, high = (100 * end for end in row["ci95"])
+    name, sign = ("score", "+") if match.single_deals else ("mean_score", "")
+    ends = [f"{end:{sign}.2f}" for end in row[f"{name}_ci95"] or ()]
+    times = "".join(f"{'-' if each is None else f'{each:.1f}':>8}" for each in ms.values())
+    return (
+        f"{row['level']:<{wide}}{row['seats']:>6}{100 * row['seats'] / len(match.lineup):>7.1f}%"
+        f"{100 * row['win_rate']:>7.1f}%   {f'{low:.1f} to {high:.1f}':<17}"
+        f"{row[name]:>{sign}8.2f}   {' to '.join(ends):<19}{times}"
+    )
+
+
+def _added(row: dict[str, Any]) -> str:
+    """Set the figures that the game has added to a row."""
+    added = {name: value for name, value in row.items() if name not in ROW_FIELDS}
+    return f"{row['level']}: " + ", ".join(f"{k} {v}" for k, v in added.items()) if added else ""
+
+
+def _seat_line(results: Sequence[Result], seat: int, wide: int) -> str:
+    won, (low, high) = win_share_of_seat(results, seat)
     return f"{f'seat {seat}':<{wide + 14}}{100 * won:>7.1f}%   {100 * low:.1f} to {100 * high:.1f}"

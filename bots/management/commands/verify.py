@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.tables import verify
 from games.tables.models import Table
+from games.tables.queries import verify
 
 
 class Command(BaseCommand):
@@ -24,8 +24,8 @@ class Command(BaseCommand):
             raise CommandError("no such table")
         try:
             rows = verify.verify(table)
-        except verify.Sealed as sealed:
-            raise CommandError(str(sealed)) from sealed
-        except verify.Differs as difference:
+        except verify.NotFinishedError as error:
+            raise CommandError(str(error)) from error
+        except verify.VerificationError as difference:
             raise CommandError(f"FAILED: {difference}") from difference
         self.stdout.write(f"OK: {rows} rows reproduced from the seed")
