@@ -8,21 +8,21 @@
 import { html } from "htm/preact";
 import { Battle } from "./battleship/battle.js";
 import { Deploy } from "./battleship/deploy.js";
-import { isLearning } from "./battleship/learning.js";
+import { isLearning } from "./battleship/tips.js";
 
-export const opensHeads = true;
+export const showsAnalysis = true;
 export { Rules } from "./battleship/rules.js";
-export * as words from "./battleship/words.js";
+export * as texts from "./battleship/texts.js";
 
-/** A fleet is to be laid by whoever looks. @param {View} view */
-const isLaying = ({ phase, me, seas, suggestions }) => phase === "deploy" && me !== null && !seas[me].ready && suggestions !== null;
+/** Whether the viewer still has to place a fleet. @param {View} view */
+const isDeploying = ({ phase, me, seas, suggestions }) => phase === "deploy" && me !== null && !seas[me].ready && suggestions !== null;
 
 /** @param {BoardProps} props */
 export default function Board(props) {
-  const { view, legal, mind, readonly = false } = props;
-  const laying = isLaying(view) && !mind && !readonly;
-  const classes = ["board-battleship battleship", view.variant, legal.length && isLearning(view) && "learning", mind && "opened"];
+  const { view, legal, analysis, readonly = false } = props;
+  const deploying = isDeploying(view) && !analysis && !readonly;
+  const classes = ["board-battleship battleship", view.variant, legal.length && isLearning(view) && "learning", analysis && "with-analysis"];
   return html`<div class=${classes.filter(Boolean).join(" ")} data-testid="board" data-phase=${view.phase} style=${{ "--n": view.size }}>
-    ${laying ? html`<${Deploy} ...${props} />` : html`<${Battle} ...${props} />`}
+    ${deploying ? html`<${Deploy} ...${props} />` : html`<${Battle} ...${props} />`}
   </div>`;
 }

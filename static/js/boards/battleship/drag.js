@@ -1,97 +1,97 @@
-/** A ship in hand: held by one of its cells, over the water or on its way there and back. */
+/** Dragging a ship, held by one of its cells, onto the sea, within it, or back to the dock. */
 
 import { useRef, useState } from "preact/hooks";
-import { berthUnder, isSameBerth } from "./chart.js";
+import { isSamePlacement, placementUnder } from "./geometry.js";
 
-/** @typedef {import("./chart.js").Berth} Berth */
+/** @typedef {import("./geometry.js").Placement} Placement */
 /** @typedef {{pointer: number, index: number, held: number, down: boolean, x: number, y: number, moved: boolean}} Held */
 
-const SLACK = 6;
-const MARGIN = 0.8;
+const DRAG_THRESHOLD = 6;
+const EDGE_MARGIN = 0.8;
 
-/** The cell of the water under the pointer, or null when it is well off the paper.
+/** The cell of the sea under the pointer, or null if the pointer is well outside the sea.
  * @param {HTMLElement | null} water @param {number} size @param {number} x @param {number} y */
-function under(water, size, x, y) {
+function cellUnderPointer(water, size, x, y) {
   if (!water) return null;
   const box = water.getBoundingClientRect();
   const cell = box.width / size;
   const [row, column] = [(y - box.top) / cell, (x - box.left) / cell];
-  const near = (/** @type {number} */ value) => value > -MARGIN && value < size + MARGIN;
+  const near = (/** @type {number} */ value) => value > -EDGE_MARGIN && value < size + EDGE_MARGIN;
   return near(row) && near(column) ? { row: Math.floor(row), column: Math.floor(column), cell } : null;
 }
 
 /**
- * @param {import("./laying.js").Laying} laying
+ * @param {import("./fleet-editor.js").FleetEditor} editor
  * @param {import("preact").RefObject<HTMLElement | null>} water
  * @param {boolean} open
  */
-export function useDrag(laying, water, open) {
-  const [held, hold] = useState(/** @type {Held | null} */ (null));
-  const begun = useRef({ x: 0, y: 0 });
-  const { ships, size } = laying;
+export function useDrag(editor, water, open) {
+  const [held, setHeld] = useState(/** @type {Held | null} */ (null));
+  const dragStart = useRef({ x: 0, y: 0 });
+  const { ships, size } = editor;
 
-  /** @param {Held} hand @returns {Berth | null} */
-  const berthOf = (hand) => {
-    const place = under(water.current, size, hand.x, hand.y);
+  /** @param {Held} hand @returns {Placement | null} */
+  const placementOf = (hand) => {
+    const place = cellUnderPointer(water.current, size, hand.x, hand.y);
     const { length } = ships[hand.index];
-    return place && berthUnder(size, length, hand.down && length > 1, place, hand.held);
+    return place && placementUnder(size, length, hand.down && length > 1, place, hand.held);
   };
-  const berth = held?.moved ? berthOf(held) : null;
-  const fits = held !== null && berth !== null && laying.freeFor(held.index).some((one) => isSameBerth(one, berth));
+  const placement = held?.moved ? placementOf(held) : null;
+  const fits = held !== null && placement !== null && editor.allowedFor(held.index).some((one) => isSamePlacement(one, placement));
 
-  /** Only the finger that took up the ship moves it. @param {PointerEvent} event */
-  const holds = (event) => held?.pointer === event.pointerId;
+  /** Whether this pointer is the one that drags the ship: a second finger does nothing. @param {PointerEvent} event */
+  const isHolding = (event) => held?.pointer === event.pointerId;
 
   /** @param {number} index @param {PointerEvent} event */
   const take = (index, event) => {
     if (!open || held || event.button > 0) return;
     const place = /** @type {HTMLElement} */ (event.currentTarget);
     const box = place.getBoundingClientRect();
-    const lies = laying.berths[index];
-    const part = lies?.down ? (event.clientY - box.top) / box.height : (event.clientX - box.left) / box.width;
+    const current = editor.placements[index];
+    const part = current?.down ? (event.clientY - box.top) / box.height : (event.clientX - box.left) / box.width;
     place.setPointerCapture(event.pointerId);
-    begun.current = { x: event.clientX, y: event.clientY };
+    dragStart.current = { x: event.clientX, y: event.clientY };
     const most = ships[index].length - 1;
-    hold({ pointer: event.pointerId, index, held: Math.min(most, Math.max(0, Math.floor(part * (most + 1)))), down: laying.downs[index], x: event.clientX, y: event.clientY, moved: false });
+    setHeld({ pointer: event.pointerId, index, held: Math.min(most, Math.max(0, Math.floor(part * (most + 1)))), down: editor.downs[index], x: event.clientX, y: event.clientY, moved: false });
   };
 
   /** @param {PointerEvent} event */
   const move = (event) => {
-    if (!held || !holds(event)) return;
-    const far = Math.hypot(event.clientX - begun.current.x, event.clientY - begun.current.y) > SLACK;
-    hold({ ...held, x: event.clientX, y: event.clientY, moved: held.moved || far });
+    if (!held || !isHolding(event)) return;
+    const far = Math.hypot(event.clientX - dragStart.current.x, event.clientY - dragStart.current.y) > DRAG_THRESHOLD;
+    setHeld({ ...held, x: event.clientX, y: event.clientY, moved: held.moved || far });
   };
 
   /** A press without movement selects the ship; a second press turns it. @param {PointerEvent} event */
   const drop = (event) => {
-    if (!held || !holds(event)) return;
-    hold(null);
+    if (!held || !isHolding(event)) return;
+    setHeld(null);
     const { index, moved } = held;
     if (!moved) {
-      if (laying.chosen === index) laying.turn(index);
-      else laying.choose(index);
-    } else if (berth) {
-      laying.choose(null);
-      laying.lay(index, berth, held.down);
-    } else if (laying.berths[index]) {
-      laying.lift(index);
+      if (editor.chosen === index) editor.turn(index);
+      else editor.choose(index);
+    } else if (placement) {
+      editor.choose(null);
+      editor.place(index, placement, held.down);
+    } else if (editor.placements[index]) {
+      editor.pickUp(index);
     }
   };
 
   return {
     held,
-    berth,
+    placement,
     fits,
-    turn: () => held && hold({ ...held, down: !held.down }),
-    cancel: () => hold(null),
-    /** What a ship needs to be taken up. @param {number} index */
-    grip: (index) => ({
+    turn: () => held && setHeld({ ...held, down: !held.down }),
+    cancel: () => setHeld(null),
+    /** The event handlers of an element by which a ship can be dragged. @param {number} index */
+    dragHandlers: (index) => ({
       onPointerDown: (/** @type {PointerEvent} */ event) => take(index, event),
       onPointerMove: move,
       onPointerUp: drop,
-      // A ship that turned away under the finger leaves no click to the cell beneath.
+      // Without this, a tap that turns a ship away would also click the cell beneath it.
       onTouchEnd: (/** @type {TouchEvent} */ event) => event.preventDefault(),
-      onLostPointerCapture: (/** @type {PointerEvent} */ event) => holds(event) && hold(null),
+      onLostPointerCapture: (/** @type {PointerEvent} */ event) => isHolding(event) && setHeld(null),
     }),
   };
 }

@@ -1,27 +1,27 @@
-/** Splash, fire and ping: what an attack looks like while it happens. The sheet moves them. */
+/** The effects of an attack: splash, explosion, sonar ping. The style sheet animates them. */
 
 import { html } from "htm/preact";
-import { along, at, covered } from "./chart.js";
+import { cellArea, covered, shipArea } from "./geometry.js";
 
 const KINDS = { miss: "splash", hit: "flash", destroyed: "blast" };
 
 /** @param {{view: View, event: GameEvent}} props */
-function Sounding({ view, event }) {
+function SonarScan({ view, event }) {
   const cells = covered(view, "SONAR", event.cell);
-  return html`<i class=${`fx ping ${event.signal ? "echo" : ""}`} style=${at(view.size, event.cell)}><b></b><b></b><b></b></i>
-    ${cells.map((cell) => html`<i key=${cell} class="fx sounded" style=${at(view.size, cell)}></i>`)}`;
+  return html`<i class=${`fx ping ${event.signal ? "echo" : ""}`} style=${cellArea(view.size, event.cell)}><b></b><b></b><b></b></i>
+    ${cells.map((cell) => html`<i key=${cell} class="fx scanned" style=${cellArea(view.size, cell)}></i>`)}`;
 }
 
-/** What has just happened on this water. @param {{view: View, event: GameEvent | null, seat: number}} props */
+/** The effects of the current event on this sea. @param {{view: View, event: GameEvent | null, seat: number}} props */
 export function Effects({ view, event, seat }) {
   if (!event || event.by === seat) return null;
   if (event.type === "Sank") {
     const ship = view.seas[seat].ships.find((/** @type {any} */ one) => one.code === event.ship);
-    return html`<i key=${`sank-${event.ship}`} class="fx sinking" style=${along(view.size, ship.length, event.berth)}></i>`;
+    return html`<i key=${`sank-${event.ship}`} class="fx sinking" style=${shipArea(view.size, ship.length, event.berth)}></i>`;
   }
   if (event.type !== "Fired") return null;
-  if (event.weapon === "SONAR") return html`<${Sounding} key=${`ping-${event.turn}`} view=${view} event=${event} />`;
+  if (event.weapon === "SONAR") return html`<${SonarScan} key=${`ping-${event.turn}`} view=${view} event=${event} />`;
   return event.marks.map((/** @type {{cell: number, now: "miss" | "hit" | "destroyed"}} */ { cell, now }, /** @type {number} */ i) =>
-    html`<i key=${`${event.turn}-${cell}`} class=${`fx ${KINDS[now]}`} style=${{ ...at(view.size, cell), "--i": i }}><b></b><b></b></i>`,
+    html`<i key=${`${event.turn}-${cell}`} class=${`fx ${KINDS[now]}`} style=${{ ...cellArea(view.size, cell), "--i": i }}><b></b><b></b></i>`,
   );
 }

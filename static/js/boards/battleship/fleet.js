@@ -1,12 +1,12 @@
-/** A side's ships at a glance: which float, what is left of each, and what its loss costs. */
+/** The list of a side's ships: which are afloat, what is left of each, and what its loss costs. */
 
 import { html } from "htm/preact";
-import { fill } from "../../shell/words.js";
+import { fill } from "../../shell/ui/texts.js";
 import { shipName, Silhouette } from "./ships.js";
 
 /** @typedef {import("./sea.js").Ship} Ship */
 
-/** What goes down with a ship, in a few words. @param {Ship["costs"]} costs @returns {string[]} */
+/** What is lost with a ship, in a few words. @param {Ship["costs"]} costs @returns {string[]} */
 export function costsOf({ he, sonar, ap }) {
   return [
     he && gettext("aircraft"),
@@ -24,7 +24,7 @@ function describe(ship, costs, classic) {
   return fill(gettext("%(name)s: afloat; its loss costs %(costs)s"), { name, costs: costs.join(", ") });
 }
 
-/** What is left of each cell of a ship; hidden ones show only how strong they are built. @param {{ship: Ship}} props */
+/** What is left of each cell of a ship; for a hidden ship, its full strength. @param {{ship: Ship}} props */
 function Strength({ ship }) {
   const left = ship.left.length ? ship.left : Array.from({ length: ship.length }, () => (ship.sunk ? 0 : ship.hp));
   return html`<span class="strength" aria-hidden="true">
@@ -38,7 +38,7 @@ export function Fleet({ ships, title, classic }) {
     ${ships.map((ship) => {
       const costs = ship.sunk ? [] : costsOf(ship.costs);
       const text = describe(ship, costs, classic);
-      return html`<li key=${ship.code} class=${ship.sunk ? "gone-down" : ""} data-ship=${ship.code} data-sunk=${ship.sunk ? "yes" : "no"} title=${text}>
+      return html`<li key=${ship.code} class=${ship.sunk ? "is-sunk" : ""} data-ship=${ship.code} data-sunk=${ship.sunk ? "yes" : "no"} title=${text}>
         <span class="sr">${text}</span>
         <span class="ship-art" style=${{ "--length": ship.length }}><${Silhouette} code=${ship.code} length=${ship.length} /></span>
         <span class="ship-name" aria-hidden="true">${shipName(ship.code)}</span>

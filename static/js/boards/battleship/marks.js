@@ -1,19 +1,19 @@
-/** What an attack leaves on the water: a ring, a cross, a burst, a question; distinguished by their shape. */
+/** The marks of attacks on a sea: ring, cross, star, question mark. Each has its own shape, not only its own colour. */
 
 import { html } from "htm/preact";
 
-/** As in `games/battleship/state.py`. */
+/** The same numbers as in `games/battleship/state.py`. */
 export const [UNKNOWN, MISS, HIT, DESTROYED, SUSPECT, SUNK] = [0, 1, 2, 3, 4, 5];
 
 const BURST = "M10 1.6l1.9 4.6 4.2-2.7-1.6 4.7 4.9.6-4.2 2.7 3.2 3.8-4.9-.7.2 4.9L10 15.8l-3.7 3.7.2-4.9-4.9.7 3.2-3.8L.6 8.8l4.9-.6-1.6-4.7 4.2 2.7Z";
 
-/** Damage that a cell has stood. @param {{count: number}} props */
+/** One dot for each point of damage that a cell has survived. @param {{count: number}} props */
 function Pips({ count }) {
   return Array.from({ length: count }, (_, i) => html`<circle class="pip" key=${i} cx=${10 + (i - (count - 1) / 2) * 4.6} cy="17.6" r="1.7" />`);
 }
 
 /** @param {{mark: number, stood?: number}} props */
-function drawn({ mark, stood = 0 }) {
+function drawMark({ mark, stood = 0 }) {
   switch (mark) {
     case MISS:
       return html`<circle class="ripple" cx="10" cy="10" r="5.2" /><circle class="dot" cx="10" cy="10" r="1.9" />`;
@@ -32,5 +32,5 @@ function drawn({ mark, stood = 0 }) {
 
 /** @param {{mark: number, stood?: number}} props */
 export function Mark({ mark, stood }) {
-  return mark ? html`<svg class=${`mark m${mark}`} viewBox="0 0 20 20" aria-hidden="true">${drawn({ mark, stood })}</svg>` : null;
+  return mark ? html`<svg class=${`mark m${mark}`} viewBox="0 0 20 20" aria-hidden="true">${drawMark({ mark, stood })}</svg>` : null;
 }

@@ -1,12 +1,12 @@
 /** The rules on one screen, with pictures: the text behind "?". */
 
 import { html } from "htm/preact";
-import { fill } from "../../shell/words.js";
+import { fill } from "../../shell/ui/texts.js";
 import { DESTROYED, HIT, Mark, MISS, SUNK, SUSPECT } from "./marks.js";
 import { shipName, Silhouette } from "./ships.js";
 import { Footprint, WeaponIcon, weaponName } from "./weapons.js";
 
-/** Printed as in RULES.md; the board itself never reckons with any of it: [code, length, strength of a cell]. */
+/** For display only, as in RULES.md; the board computes nothing with it: [code, length, strength of a cell]. */
 const SHIPS = {
   arms: [["CV", 4, 2], ["BB", 4, 3], ["CL", 3, 1], ["SS", 1, 2], ["DD", 2, 1]],
   classic: [["CV", 5, 1], ["BB", 4, 1], ["CL", 3, 1], ["SS", 3, 1], ["DD", 2, 1]],
@@ -55,7 +55,7 @@ const marks = (classic) => classic ? [
   [MISS, gettext("water")],
   [HIT, gettext("hit, still stands; each dot is damage it has taken")],
   [DESTROYED, gettext("destroyed")],
-  [SUSPECT, gettext("suspect: the sonar heard something near")],
+  [SUSPECT, gettext("suspect: the sonar detected something near")],
   [SUNK, gettext("part of a ship that is sunk")],
 ];
 
@@ -99,7 +99,7 @@ function Keys({ classic }) {
   return html`<h3 class="for-keys">${gettext("Keys")}</h3>
     <dl class="keys for-keys">
       <div><dt><kbd>←</kbd><kbd>↑</kbd><kbd>→</kbd><kbd>↓</kbd></dt><dd>${gettext("walk over the sea")}</dd></div>
-      <div><dt><kbd>Enter</kbd></dt><dd>${gettext("lay the ship, fire")}</dd></div>
+      <div><dt><kbd>Enter</kbd></dt><dd>${gettext("place the ship, fire")}</dd></div>
       <div><dt><kbd>1</kbd>–<kbd>5</kbd></dt><dd>${gettext("take up a ship")}</dd></div>
       <div><dt><kbd>R</kbd></dt><dd>${gettext("turn it")}</dd></div>
       <div><dt><kbd>N</kbd></dt><dd>${gettext("another fleet")}</dd></div>
@@ -115,7 +115,7 @@ export function Rules({ options, readonly = false }) {
   return html`<div class="rules board-battleship">
     <p class="lead">${gettext("Sink the other fleet before yours is sunk.")}</p>
     <ol>
-      <li>${gettext("Lay your ships in secret, straight, across or down. They may touch but not overlap.")}</li>
+      <li>${gettext("Place your ships in secret, straight, across or down. They may touch but not overlap.")}</li>
       <li>${classic ? gettext("In turn, fire at one cell of the other sea.") : gettext("In turn, make one attack on the other sea with a weapon you still have.")}</li>
       ${!classic && html`<li>${gettext("Each cell of a ship has its own strength. Damage adds up; a cell without strength is destroyed.")}</li>`}
       <li>${classic ? gettext("You are told whether you hit. A ship sinks when all its cells are hit; its name and place are told.") : gettext("A ship sinks when all its cells are destroyed; its name and place are told. What it carried is lost with it.")}</li>

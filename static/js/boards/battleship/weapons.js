@@ -1,12 +1,12 @@
-/** The three weapons: what they cover, how hard they strike, and why one is missing. */
+/** The three weapons: what they cover, how much damage they do, and why one is missing. */
 
 import { html } from "htm/preact";
-import { fill } from "../../shell/words.js";
+import { fill } from "../../shell/ui/texts.js";
 
 export const WEAPONS = ["AP", "HE", "SONAR"];
 const KEYS = { 1: "AP", 2: "HE", 3: "SONAR", a: "AP", g: "AP", h: "HE", s: "SONAR" };
 
-/** The weapon a key stands for. @param {string} key */
+/** The weapon that a key chooses, or null. @param {string} key */
 export const weaponOf = (key) => KEYS[/** @type {keyof typeof KEYS} */ (key.toLowerCase())] ?? null;
 
 /** @param {string} weapon */
@@ -32,7 +32,7 @@ export function WeaponIcon({ weapon }) {
   return html`<svg class="glyph" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[/** @type {keyof typeof ICONS} */ (weapon)]} /></svg>`;
 }
 
-/** A small picture of what a weapon covers, in a square of five. @param {{offsets: number[][], kind?: string}} props */
+/** A small picture of the cells a weapon covers. @param {{offsets: number[][], kind?: string}} props */
 export function Footprint({ offsets, kind = "" }) {
   const covered = new Set(offsets.map(([row, column]) => (row + 1) * 3 + column + 1));
   return html`<svg class=${`footprint ${kind}`} viewBox="0 0 30 30" aria-hidden="true">
@@ -40,7 +40,7 @@ export function Footprint({ offsets, kind = "" }) {
   </svg>`;
 }
 
-/** What it does, in a few words. @param {string} weapon @param {{ap: number}} arms */
+/** What a weapon does, in a few words. @param {string} weapon @param {{ap: number}} arms */
 function effect(weapon, arms) {
   switch (weapon) {
     case "AP":
@@ -52,8 +52,8 @@ function effect(weapon, arms) {
   }
 }
 
-/** Why it cannot be chosen. @param {string} weapon */
-export const missing = (weapon) => (weapon === "HE" ? gettext("lost with the carrier") : gettext("lost with its ships"));
+/** Why a weapon cannot be chosen. @param {string} weapon */
+export const whyMissing = (weapon) => (weapon === "HE" ? gettext("lost with the carrier") : gettext("lost with its ships"));
 
 /** @param {{ap: number, he: boolean, sonar: boolean}} arms @param {string} weapon */
 export const has = (arms, weapon) => weapon === "AP" || (weapon === "HE" ? arms.he : arms.sonar);
@@ -75,7 +75,7 @@ export function Weapons({ view, arms, chosen, choose }) {
         onClick=${() => choose(weapon)}
       >
         <${WeaponIcon} weapon=${weapon} />
-        <span class="weapon-text"><b>${weaponName(weapon)}</b><small>${there ? effect(weapon, arms) : missing(weapon)}</small></span>
+        <span class="weapon-text"><b>${weaponName(weapon)}</b><small>${there ? effect(weapon, arms) : whyMissing(weapon)}</small></span>
         <${Footprint} offsets=${view.offsets[weapon]} />
       </button>`;
     })}

@@ -1,19 +1,19 @@
 /** Names, labels and marks of NANA's cards, and the hands and the centre they lie in. */
 
 import { html } from "htm/preact";
-import { Card, Numeral } from "../../shell/cards.js";
-import { Portrait } from "../../shell/faces.js";
-import { fill } from "../../shell/words.js";
-import { thoughtOf } from "./mind.js";
-import { cardId } from "./names.js";
-import { partnerOf } from "./sides.js";
+import { Card, Numeral } from "../../shell/ui/cards.js";
+import { Portrait } from "../../shell/ui/portrait.js";
+import { fill } from "../../shell/ui/texts.js";
+import { analysisProps } from "./analysis.js";
+import { cardId } from "./card-ids.js";
+import { partnerOf } from "./partners.js";
 
 /** @typedef {{place: number, number: number | null, up: boolean, end: "low" | "high" | null, gone?: boolean}} ViewCard */
 /** @typedef {{by: number, number: number | null}} Mark */
-/** @typedef {BoardProps & {marks: Map<string, Mark>, head: import("./mind.js").Opened | null}} Table */
+/** @typedef {BoardProps & {marks: Map<string, Mark>, cardAnalysis: import("./analysis.js").CardAnalysis | null}} Table */
 
 /**
- * Who turned which card in this turn and the last, by card.
+ * By card: who turned it in this turn or the last one.
  * @param {View} view
  */
 export function marksOf(view) {
@@ -23,7 +23,7 @@ export function marksOf(view) {
   return marks;
 }
 
-/** What stays to be seen of a flip: who asked and, once the card lies face down again, its number.
+/** The badge on a card that was turned: who turned it and, once it is face down again, its number.
  * @param {{mark: Mark | undefined, up: boolean, seats: Seat[]}} props */
 function Badge({ mark, up, seats }) {
   if (!mark) return null;
@@ -49,29 +49,29 @@ function handLabel({ number, up, end }, owner, mine, mark) {
     return fill(gettext("Your %(number)s"), values);
   }
   const name = end === "low" ? gettext("Lowest card of %(owner)s") : gettext("Highest card of %(owner)s");
-  return withTrace(fill(end ? name : gettext("Card of %(owner)s"), values), mark);
+  return withLastSeen(fill(end ? name : gettext("Card of %(owner)s"), values), mark);
 }
 
-/** My cards that are on their way: the one I gave, until the exchange; the one I got, while the event is shown.
- * @param {View} view @param {number} seat @returns {{gone: number, come: number, mate: number | null}} */
+/** The places in my hand of the card I give, until the exchange, and of the card I received, after it; -1 for none.
+ * @param {View} view @param {number} seat @returns {{gone: number, come: number, partner: number | null}} */
 function gifts(view, seat) {
-  const mate = partnerOf(view, seat);
-  if (mate === null || seat !== view.me) return { gone: -1, come: -1, mate };
+  const partner = partnerOf(view, seat);
+  if (partner === null || seat !== view.me) return { gone: -1, come: -1, partner };
   /** @type {ViewCard[]} */
   const cards = view.hands[seat];
   /** @param {number | null} number */
   const find = (number) => (number === null ? -1 : cards.findIndex((card) => card.number === number));
   const waiting = view.giving.length > 0;
-  return { gone: waiting ? find(view.given[seat]) : -1, come: waiting || view.outcome ? -1 : find(view.given[mate]), mate };
+  return { gone: waiting ? find(view.given[seat]) : -1, come: waiting || view.outcome ? -1 : find(view.given[partner]), partner };
 }
 
 /** @param {string} label @param {Mark | undefined} mark */
-const withTrace = (label, mark) =>
+const withLastSeen = (label, mark) =>
   mark && mark.number !== null ? fill(gettext("%(label)s, just seen: %(number)s"), { label, number: mark.number }) : label;
 
 /**
- * Where the cards of a fan lie: wide ones show their whole face, the others share what room is left.
- * The sheet works out the lengths from these counts, so a hand fits any box.
+ * The positions of the cards in a fan: wide cards show their whole face, the others share the space that is left.
+ * The style sheet computes lengths from these counts, so a hand fits any width.
  * @param {boolean[]} wide
  */
 function fan(wide) {
@@ -92,37 +92,37 @@ function fan(wide) {
 const isSame = (action, hint) => !!action && !!hint && action.type === hint.type && Object.entries(hint).every(([field, value]) => action[field] === value);
 
 /** @param {Table & {seat: number}} props */
-export function Hand({ view, legal, seats, act, busy, hint, marks, head, seat }) {
+export function Hand({ view, legal, seats, act, busy, hint, marks, cardAnalysis, seat }) {
   /** @type {ViewCard[]} */
   const cards = view.hands[seat];
   const mine = seat === view.me;
   const over = view.outcome !== null;
   /** @type {boolean} */
-  const laid = view.open;
+  const revealed = view.open;
   const owner = seats[seat]?.name ?? "";
-  const wide = cards.map((card) => head !== null || (!mine && (laid || card.up || card.end !== null || marks.has(cardId(seat, card.place)))));
+  const wide = cards.map((card) => cardAnalysis !== null || (!mine && (revealed || card.up || card.end !== null || marks.has(cardId(seat, card.place)))));
   const { places, total } = fan(wide);
   const gift = gifts(view, seat);
   return html`<div class="hand" style=${total}>
     ${cards.map((card, i) => {
       const id = cardId(seat, card.place);
-      const open = card.up || laid || (mine && card.number !== null);
+      const open = card.up || revealed || (mine && card.number !== null);
       const action = legal.find((one) =>
         one.type === "Give" ? mine && one.number === card.number : one.type === "FlipHand" && one.seat === seat && one.end === card.end,
       );
-      const come = i === gift.come && !marks.has(id) && gift.mate !== null;
-      const mark = come ? { by: /** @type {number} */ (gift.mate), number: null } : marks.get(id);
+      const come = i === gift.come && !marks.has(id) && gift.partner !== null;
+      const mark = come ? { by: /** @type {number} */ (gift.partner), number: null } : marks.get(id);
       const name = action?.type === "Give" ? fill(gettext("Give your %(number)s"), { number: card.number }) : handLabel(card, owner, mine, marks.get(id));
-      const { thought, ...thoughts } = thoughtOf(head, id, name, card.number);
+      const { classes, ...shown } = analysisProps(cardAnalysis, id, name, card.number);
       return html`<${Card}
         key=${id}
         id=${id}
-        ...${thoughts}
+        ...${shown}
         number=${card.number}
         open=${open}
         raised=${card.up}
-        hidden=${!open && card.end === null && !head}
-        kind=${`${wide[i] || i === cards.length - 1 ? "wide" : ""} ${isSame(action, hint) ? "hinted" : ""} ${i === gift.gone ? "leaving" : ""} ${come ? "come" : ""} ${thought ?? ""}`}
+        hidden=${!open && card.end === null && !cardAnalysis}
+        kind=${`${wide[i] || i === cards.length - 1 ? "wide" : ""} ${isSame(action, hint) ? "hinted" : ""} ${i === gift.gone ? "leaving" : ""} ${come ? "received" : ""} ${classes ?? ""}`}
         pending=${action !== undefined && action === busy}
         mark=${html`<${BackMark} end=${card.end} note=${open ? null : card.number} />`}
         badge=${!over && html`<${Badge} mark=${mark} up=${card.up || view.open} seats=${seats} />`}
@@ -134,7 +134,7 @@ export function Hand({ view, legal, seats, act, busy, hint, marks, head, seat })
 }
 
 /** @param {Table} props */
-export function Centre({ view, legal, seats, act, busy, hint, marks, head }) {
+export function Centre({ view, legal, seats, act, busy, hint, marks, cardAnalysis }) {
   /** @type {ViewCard[]} */
   const cards = view.centre;
   const over = view.outcome !== null;
@@ -146,15 +146,15 @@ export function Centre({ view, legal, seats, act, busy, hint, marks, head }) {
       const open = card.up || view.open;
       const values = { place: card.place + 1, number: card.number };
       const label = open ? gettext("Middle card %(place)s: %(number)s") : gettext("Middle card %(place)s");
-      const { thought, ...thoughts } = thoughtOf(head, id, open ? fill(label, values) : withTrace(fill(label, values), marks.get(id)), card.number);
+      const { classes, ...shown } = analysisProps(cardAnalysis, id, open ? fill(label, values) : withLastSeen(fill(label, values), marks.get(id)), card.number);
       return html`<${Card}
         key=${id}
         id=${id}
-        ...${thoughts}
+        ...${shown}
         number=${card.number}
         open=${open}
         raised=${card.up}
-        kind=${`wide ${isSame(action, hint) ? "hinted" : ""} ${thought ?? ""}`}
+        kind=${`wide ${isSame(action, hint) ? "hinted" : ""} ${classes ?? ""}`}
         pending=${action !== undefined && action === busy}
         mark=${html`<${BackMark} end=${null} note=${open ? null : card.number} />`}
         badge=${!over && html`<${Badge} mark=${marks.get(id)} up=${card.up || view.open} seats=${seats} />`}

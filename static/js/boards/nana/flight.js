@@ -1,4 +1,4 @@
-/** A trio flies from where its cards lay to the place in front of its owner. */
+/** The animation of a new trio: its three cards fly to the trios of their owner. */
 
 import { useLayoutEffect, useMemo } from "preact/hooks";
 
@@ -19,7 +19,7 @@ function lying(root) {
  */
 function fly({ box, face }, target, delay) {
   const ghost = document.createElement("div");
-  ghost.className = "cards flying";
+  ghost.className = "board-nana cards flying";
   ghost.setAttribute("aria-hidden", "true");
   Object.assign(ghost.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
   ghost.append(face);
@@ -41,7 +41,7 @@ function fly({ box, face }, target, delay) {
  */
 export function useFlight(root, event, view) {
   const collected = event?.type === "Collected" ? event : null;
-  // Read before the new view is drawn: afterwards the three cards are gone.
+  // Measure before the new view is drawn: afterwards the three cards are no longer on the page.
   const cards = useMemo(() => (collected ? lying(root.current) : []), [collected]);
   useLayoutEffect(() => {
     if (!collected || matchMedia("(prefers-reduced-motion: reduce)").matches) return;

@@ -1,12 +1,12 @@
-/** Who sits here, the trios in front of them, and the numbers that would win for them. */
+/** The plate of a seat: its player, their trios, and the numbers that would win for them. */
 
 import { html } from "htm/preact";
-import { Numeral } from "../../shell/cards.js";
-import { Person } from "../../shell/person.js";
-import { fill } from "../../shell/words.js";
-import { giftNote, partnerOf, Sign } from "./sides.js";
+import { SeatBadge } from "../../shell/table/seat-badge.js";
+import { Numeral } from "../../shell/ui/cards.js";
+import { fill } from "../../shell/ui/texts.js";
+import { giftNote, partnerOf, Sign } from "./partners.js";
 
-const MANY = 4;
+const MAX_NUMBERS = 4;
 
 /** @param {{number: number, seat: number, partners: number[], fresh: boolean}} props */
 export function Trio({ number, seat, partners, fresh }) {
@@ -24,18 +24,18 @@ export function Trio({ number, seat, partners, fresh }) {
 export function Wanted({ wanted, top, taken }) {
   if (!wanted.length) return null;
   const all = wanted.length === top - taken;
-  const numbers = all ? gettext("any") : wanted.slice(0, MANY).join(" ");
+  const numbers = all ? gettext("any") : wanted.slice(0, MAX_NUMBERS).join(" ");
   const title = all ? gettext("Any trio wins") : fill(gettext("Wins with %(numbers)s"), { numbers: wanted.join(", ") });
   return html`<li class="wanted" title=${title}><span class="sr">${title}</span><small aria-hidden="true">${gettext("wins with")}</small><span aria-hidden="true">${numbers}</span></li>`;
 }
 
-/** In the team game trios lie in the middle; here stands whose side one is on.
+/** In the team game the trios are shown in the middle; the plate shows the team instead.
  * @param {{seat: number, view: View, seats: Seat[], mine: boolean}} props */
 function TeamPlate({ seat, view, seats, mine }) {
   const text = view.me !== null && partnerOf(view, view.me) === seat ? gettext("your partner") : "";
   const note = giftNote(view, seat);
   return html`<header class="plate">
-    <${Person} seat=${note ? { ...seats[seat], note } : seats[seat]} mine=${mine} />
+    <${SeatBadge} seat=${note ? { ...seats[seat], note } : seats[seat]} mine=${mine} />
     <${Sign} side=${view.sides[seat]} text=${text} />
   </header>`;
 }
@@ -50,7 +50,7 @@ export function Plate({ seat, view, seats, event }) {
   const taking = event?.type === "Collected" && event.by === seat ? event.number : null;
   const hint = view.outcome === null && (mine || trios.length > 0);
   return html`<header class="plate">
-    <${Person} seat=${seats[seat]} mine=${mine} />
+    <${SeatBadge} seat=${seats[seat]} mine=${mine} />
     <ul class="trios">
       ${trios.map(
         (number) =>

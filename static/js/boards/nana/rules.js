@@ -1,9 +1,9 @@
 /** The rules on one screen: the text behind "?". */
 
 import { html } from "htm/preact";
-import { SmallCard } from "../../shell/cards.js";
+import { SmallCard } from "../../shell/ui/cards.js";
 
-/** Printed as on the box (RULES.md R14); the board itself never reckons with it. */
+/** For display only (RULES.md R14); the board computes nothing with it. */
 const LINKS = [
   [1, 6],
   [1, 8],

@@ -1,10 +1,10 @@
-/** What partners have taken together, where others have the middle. */
+/** The trios of the teams, in the middle of the board. */
 
 import { html } from "htm/preact";
+import { Sign } from "./partners.js";
 import { Trio, Wanted } from "./plate.js";
-import { Sign } from "./sides.js";
 
-/** What each team has taken, and what would win for it.
+/** One line for each team: its trios, and the numbers that would win for it.
  * @param {{view: View, seats: Seat[], event: GameEvent | null}} props */
 export function Teams({ view, seats, event }) {
   /** @type {number[]} */
