@@ -13,14 +13,14 @@ import pytest
 from tests.server import Launcher
 from tests.services import Postgres, Redis, running_postgres, running_redis
 
-# A busy machine is slow now and then: time is no reason for an example to fail.
+# No deadline: on a busy machine a single example may be slow.
 hypothesis.settings.register_profile(
-    "house", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+    "default", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )
 hypothesis.settings.register_profile(
-    "long", hypothesis.settings.get_profile("house"), max_examples=2000
+    "long", hypothesis.settings.get_profile("default"), max_examples=2000
 )
-hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -29,13 +29,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
-    """Let a run that is told to stop end its services first, as on Ctrl-C."""
+    """Let SIGTERM end the services first, like Ctrl-C."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Give `database` tests real commits, seen by other threads; deselect `slow` tests."""
+    """Give `database` tests real commits, visible to other threads; deselect `slow` tests."""
     if not config.getoption("--slow"):
         slow = [item for item in items if item.get_closest_marker("slow")]
         config.hook.pytest_deselected(items=slow)
@@ -60,16 +60,16 @@ def redis() -> Iterator[Redis]:
 
 
 @pytest.fixture(scope="session")
-def premises(tmp_path_factory: pytest.TempPathFactory) -> Launcher:
-    """What all servers of this run share, prepared once."""
-    launcher = Launcher(tmp_path_factory.mktemp("premises"))
+def server_files(tmp_path_factory: pytest.TempPathFactory) -> Launcher:
+    """Prepare once the files that all servers of this run share."""
+    launcher = Launcher(tmp_path_factory.mktemp("server_files"))
     launcher.prepare()
     return launcher
 
 
 @pytest.fixture
-def serve(premises: Launcher) -> Iterator[Launcher]:
-    """Real servers for one test: `serve()`, `serve(database=url, redis=url, GLASS_PACE="1")`."""
-    launcher = Launcher(premises.folder)
+def serve(server_files: Launcher) -> Iterator[Launcher]:
+    """Real servers for one test: `serve()`, `serve(database=url, GLASS_BOT_DELAY="1")`."""
+    launcher = Launcher(server_files.folder)
     yield launcher
     launcher.close()

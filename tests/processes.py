@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 60.0  # seconds for a service to come up or go down on a busy machine
+SERVICE_TIMEOUT_SECONDS = 60.0  # seconds for a service to come up or go down on a busy machine
 
 
 def free_port() -> int:
@@ -22,12 +22,14 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def wait_until(ready: Callable[[], bool], what: str, patience: float = PATIENCE) -> None:
+def wait_until(
+    ready: Callable[[], bool], what: str, seconds: float = SERVICE_TIMEOUT_SECONDS
+) -> None:
     """Ask again and again until `ready`; give up with an error that says what was awaited."""
-    deadline = time.monotonic() + patience
+    deadline = time.monotonic() + seconds
     while not ready():
         if time.monotonic() > deadline:
-            raise TimeoutError(f"waited {patience:.0f} s for {what}")
+            raise TimeoutError(f"waited {seconds:.0f} s for {what}")
         time.sleep(0.05)
 
 
@@ -36,7 +38,7 @@ def end(process: subprocess.Popen[Any], how: signal.Signals = signal.SIGTERM) ->
     if process.poll() is None:
         process.send_signal(how)
         try:
-            process.wait(PATIENCE)
+            process.wait(SERVICE_TIMEOUT_SECONDS)
         except subprocess.TimeoutExpired:
             process.kill()
     return process.wait()

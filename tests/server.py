@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent
 
 @dataclass
 class Server:
-    """The site as people start it, `manage.py play`, on a port of its own.
+    """The site as people start it, `manage.py serve`, on a port of its own.
 
     `stop` is SIGTERM, `kill` is SIGKILL, `start` starts it (again, on the same port and data).
     `log` is everything it said. The calls block: in an async test use asyncio.to_thread.
@@ -63,7 +63,7 @@ class Server:
             return False
 
     def start(self) -> None:
-        command = [sys.executable, "manage.py", "play"]
+        command = [sys.executable, "manage.py", "serve"]
         command += ["--host", "127.0.0.1", "--port", str(self.port)]
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
@@ -119,9 +119,12 @@ class Launcher:
         inherited = {key: value for key, value in os.environ.items() if key not in hidden}
         given = {
             "DJANGO_SETTINGS_MODULE": "project.settings",
-            "GLASS_DWELL": "0",
-            "GLASS_PACE": "0",
-            "GLASS_VAR": str(self.folder),
+            "GLASS_DISPLAY_SCALE": "0",
+            "GLASS_BOT_DELAY": "0",
+            "GLASS_DATA_DIR": str(self.folder),
+            "GLASS_CODE_DIR": str(ROOT / "var"),
+            "GLASS_WARM_UP": "0",
+            "GLASS_LAB": "0",
             "PYTHONUNBUFFERED": "1",
             "SECRET_KEY": "a secret for tests only, as long as Django wants a secret to be",
         }

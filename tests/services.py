@@ -156,7 +156,7 @@ def main(service: str, *command: str) -> int:
     if service != "postgres" or not command:
         print("usage: python -m tests.services postgres COMMAND ...", file=sys.stderr)
         return 2
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # told to stop: still end PostgreSQL
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # when stopped, still end PostgreSQL
     with running_postgres() as postgres:
         environment = os.environ | {"DATABASE_URL": postgres.database()}
         process = subprocess.Popen(command, env=environment)

@@ -6,6 +6,7 @@ The database is a file, never memory: services are called from several threads.
 import atexit
 import shutil
 import tempfile
+from pathlib import Path
 
 from project.settings import *  # noqa: F403
 from project.settings import DATABASES
@@ -24,7 +25,8 @@ else:
     DATABASES["default"]["OPTIONS"].pop("pool")
 
 STATIC_ROOT = _folder
-GLASS_PACE = GLASS_DWELL = 0.0
+GLASS_LAB_DIR = Path(_folder) / "lab"
+GLASS_BOT_DELAY = GLASS_DISPLAY_SCALE = 0.0
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {

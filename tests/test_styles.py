@@ -7,25 +7,41 @@ from pathlib import Path
 
 import pytest
 
+from project.pages import board_sheets, boards
+
 SHEETS = Path(__file__).parents[1] / "static/css"
 
 # The container of every sheet a board brings with it; a game's folder has the container of its board.
 CONTAINERS = {
-    "cards.css": (":where(.cards)",),
-    "felt.css": (".felt", ".who-face", ".who"),
-    "head.css": (":where(.head)",),
-    "rules.css": (".rules",),
+    "ui/cards.css": (":where(.cards)",),
+    "table/felt.css": (".felt", ".portrait-frame", ".seat-text"),
+    "replay/analysis-panel.css": (":where(.analysis-panel)",),
+    "ui/rules.css": (".rules",),
 }
-GAMES = sorted(folder.name for folder in SHEETS.iterdir() if folder.is_dir())
+GAMES = boards()
 BOARD_SHEETS = sorted(
-    [*CONTAINERS, *(f"{path.parent.name}/{path.name}" for path in SHEETS.glob("*/*.css"))]
+    [
+        *CONTAINERS,
+        *(
+            sheet.removeprefix("css/")
+            for game in GAMES
+            for sheet in board_sheets(game)
+            if sheet.startswith(f"css/{game}/")
+        ),
+    ]
 )
 # What every page and every board is made of.
-GROUND = ("base.css", "tokens.css")
+GROUND = ("ui/base.css", "ui/tokens.css")
+# Parts of a page that sheets of a board may name too.
+PARTS_OF_PAGES = {"analysis-open", "analysis-strip", "felt", "replay", "stage"}
 
 
 def containers(sheet: str) -> tuple[str, ...]:
-    """Name the containers of a sheet: a game may also colour the felt that holds its board."""
+    """Name the containers of a sheet.
+
+    A game may also colour the felt that holds its board, and say at which widths the strip with an
+    analysis' first sentence is shown: that depends on where the board puts the analysis.
+    """
     if sheet in CONTAINERS:
         return CONTAINERS[sheet]
     board = f".board-{sheet.split('/')[0]}"
@@ -34,6 +50,7 @@ def containers(sheet: str) -> tuple[str, ...]:
         f".felt:has({board}",
         f".stage .felt:has({board}",
         f".replay .felt:has({board}",
+        f".replay:has({board}) .analysis-strip",
     )
 
 
@@ -81,11 +98,11 @@ def selectors(text: str, parent: str = "") -> Iterator[str]:
 
 
 def is_inside(selector: str, container: str) -> bool:
-    """Tell whether a selector can match only a container and what lies in it."""
-    head, found, rest = selector.partition(container)
+    """Return whether a selector can match only a container and what lies in it."""
+    before, found, rest = selector.partition(container)
     named = bool(found) and not re.match(r"[\w-]", rest)
     beside = re.match(r"[^\s>]*\s*[+~]", rest)
-    bracketed = head.count("(") != head.count(")")
+    bracketed = before.count("(") != before.count(")")
     return named and not beside and not bracketed
 
 
@@ -143,25 +160,26 @@ def classes(selector: str) -> set[str]:
 def test_no_page_sheet_names_only_classes_of_a_board() -> None:
     """`.run` of a page would also style the ring of a board's clock; `.steps .run` does not."""
     ground = {name for sheet in GROUND for one in selectors(plain(sheet)) for name in classes(one)}
-    boards = {
+    named = {
         name for sheet in BOARD_SHEETS for one in selectors(plain(sheet)) for name in classes(one)
     }
+    own = named - PARTS_OF_PAGES
     shown = (
-        "home.css",
-        "opening.css",
-        "show.css",
-        "shell.css",
-        "panel.css",
-        "glass.css",
-        "room.css",
-        "living.css",
-        "replay.css",
+        "home/home.css",
+        "home/new-table.css",
+        "home/demo.css",
+        "table/table-page.css",
+        "table/panel.css",
+        "ui/dialog.css",
+        "table/waiting-room.css",
+        "table/notices-and-menu.css",
+        *({f"replay/{path.name}" for path in SHEETS.glob("replay/*.css")} - set(CONTAINERS)),
     )
 
     leaks = [
         (sheet, one)
         for sheet in shown
         for one in selectors(plain(sheet))
-        if classes(one) - ground and classes(one) - ground <= boards - {"felt", "replay", "stage"}
+        if classes(one) - ground and classes(one) - ground <= own
     ]
     assert leaks == []

@@ -34,10 +34,18 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
-def site(premises: Launcher) -> Iterator[Server]:
-    """The server all browser tests share; bots do not pause and facts are not held."""
-    launcher = Launcher(premises.folder)
+def site(server_files: Launcher) -> Iterator[Server]:
+    """The server all browser tests share; bots do not pause and events are displayed for no time."""
+    launcher = Launcher(server_files.folder)
     yield launcher()
+    launcher.close()
+
+
+@pytest.fixture(scope="session")
+def peak(server_files: Launcher) -> Iterator[Server]:
+    """The server all browser tests of the tiny game share; `page.goto(peak.url + "/")`."""
+    launcher = Launcher(server_files.folder)
+    yield launcher(GLASS_EXTRA_GAMES="tiny")
     launcher.close()
 
 
@@ -49,12 +57,12 @@ def base_url(site: Server) -> str:
 @pytest.fixture
 def complaints(page: Page) -> list[str]:
     """Whatever the page complains about on its console, the content policy's refusals included."""
-    said: list[str] = []
+    errors: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            said.append(message.text)
+            errors.append(message.text)
 
     page.on("console", hear)
-    page.on("pageerror", lambda error: said.append(str(error)))
-    return said
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    return errors

@@ -9,9 +9,9 @@ import zxingcpp
 from PIL import Image
 from playwright.async_api import Locator, Page, expect
 
-PATIENCE = 60_000
+PAGE_TIMEOUT_MS = 60_000
 """Milliseconds for what must come on a busy machine."""
-OFFERED = "button[data-card].can"
+OFFERED = "button[data-card].is-playable"
 
 
 async def add_field(page: Page, action: str, name: str, value: str) -> None:
@@ -33,28 +33,28 @@ async def sit_down_to_play(page: Page, site: str = "", game: str = "nana", **fie
         await add_field(page, f"/play/{game}/", name, value)
     await page.get_by_test_id(f"play-{game}").click()
     await page.wait_for_url(re.compile(r"/t/\w+/$"))
-    await expect(page.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+    await expect(page.get_by_test_id("board")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     return page.url
 
 
 async def my_turn_or_over(page: Page) -> str:
     """Wait until it is mine to act, or the game is over; return "mine" or "over"."""
     status = page.locator("#status[data-turn=mine], #status[data-turn=over]")
-    await expect(status).to_be_visible(timeout=PATIENCE)
+    await expect(status).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     return str(await status.get_attribute("data-turn"))
 
 
 async def flip(page: Page, which: int = 0) -> None:
     """Click a card that is offered, and wait until the table has moved on."""
     cards = page.locator(OFFERED)
-    await expect(cards.first).to_be_visible(timeout=PATIENCE)
+    await expect(cards.first).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     card: Locator = cards.nth(which % await cards.count())
     seen = await turn_of(page)
     await card.click()
     await page.wait_for_function(
         "seen => document.querySelector('[data-seq]').dataset.seq !== seen",
         arg=seen,
-        timeout=PATIENCE,
+        timeout=PAGE_TIMEOUT_MS,
     )
 
 

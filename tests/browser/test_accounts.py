@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from playwright.async_api import BrowserContext, Page, expect
 
-from tests.browser.players import PATIENCE, flip, my_turn_or_over, scan, sit_down_to_play
+from tests.browser.players import PAGE_TIMEOUT_MS, flip, my_turn_or_over, scan, sit_down_to_play
 
 NewContext = Callable[..., Awaitable[BrowserContext]]
 PASSWORD = "seven sevens win"
@@ -46,7 +46,7 @@ async def sign_in(page: Page, name: str) -> None:
 async def make_code(page: Page) -> str:
     await page.goto("/me/device/")
     await page.get_by_test_id("make-code").click()
-    return await page.get_by_test_id("pass-link").input_value()
+    return await page.get_by_test_id("device-link").input_value()
 
 
 async def test_a_guest_who_signs_up_keeps_name_and_history(
@@ -56,13 +56,13 @@ async def test_a_guest_who_signs_up_keeps_name_and_history(
     await page.goto("/me/")
     name = await my_name(page)
     listed = page.get_by_test_id("results").locator(f'a[href="/t/{code}/replay/"]')
-    await expect(listed).to_be_visible(timeout=PATIENCE)
+    await expect(listed).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await page.get_by_test_id("to-sign-up").click()
     await expect(page.get_by_text("1 finished game")).to_be_visible()
     await sign_up(page, "grace")
     assert await my_name(page) == name
     await expect(listed).to_be_visible()
-    await expect(page.get_by_test_id("tally-easy")).to_be_visible()
+    await expect(page.get_by_test_id("win-record-easy")).to_be_visible()
     other = await (await new_context()).new_page()
     await sign_in(other, "grace")
     assert await my_name(other) == name
@@ -85,7 +85,7 @@ async def test_a_guest_who_signs_in_brings_a_running_game_and_plays_on(
         await flip(guest)
     await page.goto("/")
     await expect(page.locator(f'#mine a[href*="{table.split("/t/")[1]}"]')).to_be_visible(
-        timeout=PATIENCE
+        timeout=PAGE_TIMEOUT_MS
     )
 
 
@@ -108,7 +108,7 @@ async def test_a_guest_continues_on_a_phone_by_the_code(
     await phone.goto(link)
     await phone.reload()  # looking uses nothing up
     await expect(phone.locator(".masthead")).not_to_contain_text(name)
-    await phone.get_by_test_id("go-on").click()
+    await phone.get_by_test_id("use-device-link").click()
     await expect(phone.locator(".me summary b")).to_have_text(name)
     await phone.goto(table)
     if await my_turn_or_over(phone) == "mine":
@@ -128,7 +128,7 @@ async def test_an_account_continues_elsewhere_signed_in(
     link = await make_code(page)
     phone = await (await new_context()).new_page()
     await phone.goto(link)
-    await phone.get_by_test_id("go-on").click()
+    await phone.get_by_test_id("use-device-link").click()
     await phone.locator(".me summary").click()
     await expect(phone.get_by_role("button", name="Sign out")).to_be_visible()
     await phone.get_by_role("button", name="Sign out").click()
@@ -147,5 +147,5 @@ async def test_everything_works_without_javascript(new_context: NewContext) -> N
     link = await make_code(page)
     phone = await (await new_context(java_script_enabled=False)).new_page()
     await phone.goto(link)
-    await phone.get_by_test_id("go-on").click()
+    await phone.get_by_test_id("use-device-link").click()
     await expect(phone.locator(".me summary b")).to_have_text("Ada L")

@@ -12,9 +12,9 @@ from urllib.parse import parse_qs, urlparse
 import pytest
 from playwright.async_api import BrowserContext, Error, Page, Route, expect
 
-from tests.browser.players import PATIENCE, flip, my_turn_or_over, sit_down_to_play
-from tests.browser.sailors import attack, begin_battle, sit_down, sweep
-from tests.browser.test_replay import at_moment, finish_a_game, moments
+from tests.browser.battleship_page import attack, begin_battle, sit_down, sweep
+from tests.browser.players import PAGE_TIMEOUT_MS, flip, my_turn_or_over, sit_down_to_play
+from tests.browser.test_replay import finish_a_game, step_count, wait_for_step
 
 NewContext = Callable[..., Awaitable[BrowserContext]]
 LOW_SCREENS = ((1366, 768), (1280, 720))
@@ -37,14 +37,14 @@ async def decisions_of(page: Page, url: str) -> dict[str, Any]:
 
 async def open_replay(page: Page, url: str, query: str = "", step: int = 1) -> None:
     await page.goto(f"{url}replay/{query}#{step}")
-    await at_moment(page, step)
+    await wait_for_step(page, step)
 
 
 async def expect_analysis(page: Page, step: int) -> None:
     """Wait until the panel shows the analysis of this step, and says so."""
-    panel = page.locator(f"[data-testid=head][data-step='{step}'][aria-busy=false]")
-    await expect(panel).to_be_visible(timeout=PATIENCE)
-    label = f"Step {step} of {await moments(page)}"
+    panel = page.locator(f"[data-testid=analysis][data-step='{step}'][aria-busy=false]")
+    await expect(panel).to_be_visible(timeout=PAGE_TIMEOUT_MS)
+    label = f"Step {step} of {await step_count(page)}"
     await expect(page.get_by_test_id("analysis-step")).to_have_text(label)
 
 
@@ -60,10 +60,10 @@ async def rewrite_analyses(
     async def answer(route: Route) -> None:
         with suppress(Error):  # the page may have aborted the request, or be closed
             response = await route.fetch()
-            told = await response.json()
-            if told.get("mind"):
-                await change(step_asked(route.request.url), told["mind"])
-            await route.fulfill(response=response, json=told)
+            payload = await response.json()
+            if payload.get("mind"):
+                await change(step_asked(route.request.url), payload["mind"])
+            await route.fulfill(response=response, json=payload)
 
     await page.route("**/mind/**", answer)
 
@@ -73,8 +73,8 @@ async def test_a_late_answer_never_shows_under_another_step(page: Page) -> None:
     released = asyncio.Event()
     aborted: list[int] = []
 
-    async def change(step: int, mind: dict[str, Any]) -> None:
-        mind["summary"] = f"This was thought at step {step}."
+    async def change(step: int, analysis: dict[str, Any]) -> None:
+        analysis["summary"] = f"This was thought at step {step}."
         if step == 4:
             await released.wait()
 
@@ -87,20 +87,20 @@ async def test_a_late_answer_never_shows_under_another_step(page: Page) -> None:
     await expect_analysis(page, 9)
     async with page.expect_request(re.compile(r"/mind/.*at=4\b")):
         await page.get_by_test_id("scrub").fill("4")
-    panel = page.get_by_test_id("head")
+    panel = page.get_by_test_id("analysis")
     await expect(panel).to_have_attribute("aria-busy", "true")
     await expect(panel).to_have_attribute("data-step", "4")
-    await expect(page.locator(".notion")).to_have_count(0)  # nothing of step 9 is left
+    await expect(page.locator(".belief")).to_have_count(0)  # nothing of step 9 is left
     await expect(page.get_by_test_id("analysis-summary")).to_have_count(0)
     for step in (7, 2, 6):
         await page.get_by_test_id("scrub").fill(str(step))
     await expect_analysis(page, 6)
-    said = page.get_by_test_id("analysis-summary")
-    await expect(said).to_contain_text("This was thought at step 6.")
+    summary = page.get_by_test_id("analysis-summary")
+    await expect(summary).to_contain_text("This was thought at step 6.")
     assert 4 in aborted
     released.set()
     await page.wait_for_timeout(500)
-    await expect(said).to_contain_text("This was thought at step 6.")
+    await expect(summary).to_contain_text("This was thought at step 6.")
     await expect_analysis(page, 6)
 
 
@@ -126,8 +126,8 @@ async def test_a_portrait_and_a_number_open_and_close_an_analysis(
 ) -> None:
     url = await finish_a_game(page)
     await open_replay(page, url, step=3)
-    panel = page.get_by_test_id("head")
-    picker = page.get_by_test_id("heads")
+    panel = page.get_by_test_id("analysis")
+    picker = page.get_by_test_id("analysis-picker")
     assert await picker.locator("option:checked").inner_text() == "Bot analysis: off"
     await page.get_by_test_id("analysis-2").click()
     await expect_analysis(page, 3)
@@ -156,9 +156,9 @@ async def test_the_end_of_a_game_leads_to_its_turning_point(page: Page) -> None:
     url = await finish_a_game(page)
     target = (await decisions_of(page, url))["turning_point"]
     dialog = page.get_by_role("dialog")
-    await dialog.get_by_test_id("see-thinking").click(timeout=PATIENCE)
+    await dialog.get_by_test_id("see-analysis").click(timeout=PAGE_TIMEOUT_MS)
     address = re.compile(rf"\?eyes=all&analysis={target['seat']}#{target['step']}$")
-    await expect(page).to_have_url(address, timeout=PATIENCE)
+    await expect(page).to_have_url(address, timeout=PAGE_TIMEOUT_MS)
     await expect_analysis(page, target["step"])
     await expect(page.get_by_test_id("analysis-hint")).to_be_visible()
     await page.reload()
@@ -174,37 +174,37 @@ async def test_decisions_are_marked_and_can_be_jumped_to(page: Page) -> None:
     every = sorted({one["step"] for one in decisions})
     assert len(own) < len(every)
     await open_replay(page, url)
-    ticks = page.get_by_test_id("ticks").locator("i")
+    ticks = page.get_by_test_id("decision-ticks").locator("i")
     marked = "all => all.map(one => Number(one.dataset.step))"
     await expect(ticks).to_have_count(len(every))
     assert await ticks.evaluate_all(marked) == every
     await page.get_by_test_id("go-after").click()
-    await at_moment(page, every[0])
+    await wait_for_step(page, every[0])
     await page.keyboard.press("1")
     await expect(ticks).to_have_count(len(own))
     assert await ticks.evaluate_all(marked) == own
     await page.keyboard.press("Home")
     for step in own:
         await page.keyboard.press("]")
-        await at_moment(page, step)
+        await wait_for_step(page, step)
     await page.keyboard.press("]")
-    await at_moment(page, own[-1])
+    await wait_for_step(page, own[-1])
     for step in reversed(own[:-1]):
         await page.keyboard.press("Shift+ArrowLeft")
-        await at_moment(page, step)
+        await wait_for_step(page, step)
     await page.get_by_test_id("go-last").click()
     await page.get_by_test_id("go-before").click()
-    await at_moment(page, own[-1])
+    await wait_for_step(page, own[-1])
     await page.keyboard.press("[")
     await page.keyboard.press("Shift+ArrowRight")
-    await at_moment(page, own[-1])
+    await wait_for_step(page, own[-1])
 
 
 async def test_every_step_says_what_the_bot_knows_and_what_it_learned(page: Page) -> None:
     url = await finish_a_game(page)
     await open_replay(page, url, "?eyes=all&analysis=1")
     learned = 0
-    for step in range(1, await moments(page) + 1):
+    for step in range(1, await step_count(page) + 1):
         await page.get_by_test_id("scrub").fill(str(step))
         await expect_analysis(page, step)
         await expect(page.get_by_test_id("analysis-summary")).to_have_text(re.compile(r"\w+ \w+"))
@@ -218,9 +218,9 @@ async def test_sentences_come_first_and_numbers_on_demand(page: Page, game: str)
     decision = (await decisions_of(page, url))["decisions"][-1]
     chosen_at_random = False
 
-    async def change(step: int, mind: dict[str, Any]) -> None:
-        if mind["thought"]:
-            mind["thought"]["random"] = chosen_at_random
+    async def change(step: int, analysis: dict[str, Any]) -> None:
+        if analysis["thought"]:
+            analysis["thought"]["random"] = chosen_at_random
 
     await rewrite_analyses(page, change)
     await open_replay(page, url, f"?eyes=all&analysis={decision['seat']}", decision["step"])
@@ -231,11 +231,11 @@ async def test_sentences_come_first_and_numbers_on_demand(page: Page, game: str)
     texts = {"nana": ("a card it has seen", "its first choice"), "battleship": ("red:", "purple")}
     for text in texts[game]:
         await expect(legend).to_contain_text(text)
-    scores = page.get_by_test_id("head").locator(".candidates .worth").first
+    scores = page.get_by_test_id("analysis").locator(".candidates .candidate-score").first
     await expect(scores).to_be_hidden()
     await page.get_by_test_id("analysis-numbers").locator("summary").click()
     await expect(scores).to_be_visible()
-    assert "utility" not in await page.get_by_test_id("head").inner_text()
+    assert "utility" not in await page.get_by_test_id("analysis").inner_text()
     chosen_at_random = True
     await page.reload()
     await expect(page.get_by_test_id("analysis-random")).to_contain_text("Random move")
@@ -247,27 +247,27 @@ async def test_a_battleship_replay_has_no_live_controls(page: Page) -> None:
     await open_replay(page, url, "?eyes=0")
     for step in range(2, 9):
         await page.keyboard.press("ArrowRight")
-        await at_moment(page, step)
+        await wait_for_step(page, step)
         controls = "[data-testid=random], [data-testid=ready], [data-dock], [data-weapon]"
         await expect(page.locator(controls)).to_have_count(0)
         await expect(page.locator("button.cell")).to_have_count(0)
     for where in (".cell[data-cell='44']", ".hull-place"):
-        before = int(str(await page.locator("#status").get_attribute("data-at")))
+        before = int(str(await page.locator("#status").get_attribute("data-step")))
         await page.locator(where).first.click(force=True)
         await page.keyboard.press("n")
         await page.keyboard.press("ArrowLeft")
-        await at_moment(page, before - 1)
+        await wait_for_step(page, before - 1)
 
 
 async def test_the_attack_a_bot_is_about_to_make_is_framed(page: Page) -> None:
     url = await finish_a_battle(page)
     answer = await (await page.request.get(f"{url}frames/?eyes=all&views=0")).json()
-    story = [frame["event"] for frame in answer["frames"]]
+    events = [frame["event"] for frame in answer["frames"]]
     decision = (await decisions_of(page, url))["decisions"][-1]
-    fired = story[decision["step"] - 1]
+    fired = events[decision["step"] - 1]
     await open_replay(page, url, "?eyes=all&analysis=1", decision["step"] - 1)
     await expect_analysis(page, decision["step"] - 1)
-    framed = page.locator(".target .wash.hinted.first")
+    framed = page.locator(".target .highlight.hinted.first")
     row, column = fired["cell"] // 10 + 1, fired["cell"] % 10 + 1
     assert await framed.evaluate("one => one.style.gridArea") == f"{row} / {column}"
     await page.keyboard.press("ArrowRight")
@@ -291,7 +291,7 @@ async def test_no_hand_is_hidden_behind_the_bar_of_a_nana_replay(page: Page, sea
                 "all => Math.max(...all.map(one => one.getBoundingClientRect().bottom))"
             )
             felt = await page.locator(".felt").bounding_box()
-            bar = await page.locator(".transport").bounding_box()
+            bar = await page.locator(".replay-controls").bounding_box()
             assert felt is not None and bar is not None
             assert lowest <= min(felt["y"] + felt["height"], bar["y"]), (query, width, height)
 

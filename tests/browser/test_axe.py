@@ -9,14 +9,14 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.browser.axe import COLOURS, violations
-from tests.browser.players import PATIENCE, flip, my_turn_or_over, sit_down_to_play
-from tests.browser.sailors import attack, begin_battle
+from tests.browser.battleship_page import attack, begin_battle
+from tests.browser.players import PAGE_TIMEOUT_MS, flip, my_turn_or_over, sit_down_to_play
 from tests.browser.test_accounts import make_code, sign_up
 from tests.browser.test_analysis import expect_analysis, open_replay
 from tests.browser.test_tables import choose, open_table, two_at_a_table, visitor
 
-PHONE, DESK = (390, 664), (1366, 768)
-BOTH = (PHONE, DESK)
+PHONE, DESKTOP = (390, 664), (1366, 768)
+BOTH = (PHONE, DESKTOP)
 
 
 @pytest.fixture
@@ -54,6 +54,7 @@ async def unfold(page: Page) -> None:
         "/go/no-such-code/",
         "/rules/nana/",
         "/rules/battleship/",
+        "/rules/datongzi/",
         "/no-such-page/",
         "/t/k7m2px9a/",
         "/t/k7m2px9a/replay/",
@@ -95,11 +96,11 @@ async def test_waiting_invitation_and_refusal(page: Page, new_context: Any, game
     await page.goto("/")
     await page.get_by_test_id(f"friends-{game}").locator("summary").click()
     await page.get_by_test_id(f"open-{game}").click()
-    link = await page.get_by_test_id("invite").input_value(timeout=PATIENCE)
+    link = await page.get_by_test_id("invite").input_value(timeout=PAGE_TIMEOUT_MS)
     await assert_nothing_found(page, "host")
     guest = await visitor(new_context, reduced_motion="reduce")
     await guest.goto(link)
-    await expect(guest.get_by_test_id("sit")).to_be_visible(timeout=PATIENCE)
+    await expect(guest.get_by_test_id("sit")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await unfold(guest)
     await assert_nothing_found(guest, "invitation")
     await guest.goto("/")
@@ -124,8 +125,8 @@ async def check_home(page: Page, new_context: Any) -> None:
     host = await visitor(new_context)
     await open_table(host, seats="2", visibility="public")
     await page.goto("/")
-    await expect(page.locator(".table-row.turn")).to_be_visible(timeout=PATIENCE)
-    await expect(page.locator("#open .table-row").first).to_be_visible(timeout=PATIENCE)
+    await expect(page.locator(".table-row.turn")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
+    await expect(page.locator("#open .table-row").first).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await page.wait_for_load_state("networkidle")
     await assert_nothing_found(page, "home during a game")
     await host.get_by_test_id("leave").click()
@@ -136,7 +137,7 @@ async def check_replay(page: Page, url: str, portrait: int) -> None:
     answer = await (await page.request.get(f"{url}analysis/")).json()
     step = next(one["step"] for one in answer["decisions"] if one["seat"] == portrait)
     await open_replay(page, url)
-    await expect(page.get_by_test_id("analysis-hint")).to_be_visible(timeout=PATIENCE)
+    await expect(page.get_by_test_id("analysis-hint")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await assert_nothing_found(page, "replay")
     await page.get_by_test_id("help").click()
     await expect(page.get_by_role("dialog")).to_be_visible()
@@ -144,7 +145,7 @@ async def check_replay(page: Page, url: str, portrait: int) -> None:
     await page.keyboard.press("Escape")
     await page.get_by_test_id(f"analysis-{portrait}").click()
     await expect_analysis(page, 1)
-    await assert_nothing_found(page, "analysis between decisions", (DESK,))
+    await assert_nothing_found(page, "analysis between decisions", (DESKTOP,))
     await page.get_by_test_id("scrub").fill(str(step))
     await expect_analysis(page, step)
     await page.get_by_test_id("analysis-numbers").locator("summary").click()
@@ -162,7 +163,7 @@ async def test_a_game_of_nana(page: Page, new_context: Any) -> None:
     while await my_turn_or_over(page) == "mine":
         await flip(page, flips)
         flips += 1
-    await expect(page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
+    await expect(page.get_by_role("dialog")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await assert_nothing_found(page, "result")
     await check_replay(page, url, 1)
     await page.goto("/me/")
@@ -171,7 +172,7 @@ async def test_a_game_of_nana(page: Page, new_context: Any) -> None:
 
 async def test_a_game_of_battleship(page: Page) -> None:
     url = await sit_down_to_play(page, game="battleship", level="admiral")
-    await assert_nothing_found(page, "laying")
+    await assert_nothing_found(page, "placing")
     await open_dialogs(page)
     await begin_battle(page)
     for _ in range(2):
@@ -180,7 +181,7 @@ async def test_a_game_of_battleship(page: Page) -> None:
     assert await my_turn_or_over(page) == "mine"
     await assert_nothing_found(page, "battle")
     await choose(page, "resign")
-    await expect(page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
+    await expect(page.get_by_role("dialog")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await assert_nothing_found(page, "result")
     await check_replay(page, url, 1)
 
@@ -190,20 +191,22 @@ async def test_a_win_and_a_rematch(new_context: Any) -> None:
     await ben.locator("#tab-chat").click()
     await ben.locator(".chat input[name=text]").fill("good game")
     await ben.keyboard.press("Enter")
-    await expect(ben.get_by_test_id("line")).to_have_count(1, timeout=PATIENCE)
+    await expect(ben.get_by_test_id("chat-message")).to_have_count(1, timeout=PAGE_TIMEOUT_MS)
     await assert_nothing_found(ben, "chat")
     await choose(ben, "resign")
-    await expect(ann.get_by_test_id("confetti")).to_be_attached(timeout=PATIENCE)
+    await expect(ann.get_by_test_id("confetti")).to_be_attached(timeout=PAGE_TIMEOUT_MS)
     await assert_nothing_found(ann, "a win")
-    await ann.get_by_role("dialog").get_by_test_id("again").click()
-    await expect(ann.get_by_test_id("agreed")).to_be_visible(timeout=PATIENCE)
+    await ann.get_by_role("dialog").get_by_test_id("rematch").click()
+    await expect(ann.get_by_test_id("rematch-waiting")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await assert_nothing_found(ann, "waiting for a rematch")
-    await expect(ben.get_by_role("dialog").get_by_test_id("offer")).to_be_visible(timeout=PATIENCE)
+    await expect(ben.get_by_role("dialog").get_by_test_id("offer")).to_be_visible(
+        timeout=PAGE_TIMEOUT_MS
+    )
     await assert_nothing_found(ben, "a rematch is offered")
     await ben.goto(ann.url)
-    await expect(ben.get_by_test_id("asked")).to_be_visible(timeout=PATIENCE)
+    await expect(ben.get_by_test_id("rematch-question")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await assert_nothing_found(ben, "asked for a rematch")
     await ben.get_by_test_id("agree").click()
     await ann.wait_for_url(re.compile(r"/t/\w+/$"))
-    await expect(ann.get_by_test_id("score")).to_be_visible(timeout=PATIENCE)
+    await expect(ann.get_by_test_id("score")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await assert_nothing_found(ann, "a rematch")

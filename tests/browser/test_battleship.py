@@ -1,4 +1,4 @@
-"""Battleship in a real browser: duels against a bot to the end, every screen, and no peeking."""
+"""Battleship in a real browser: duels against a bot to the end, every screen, and no hidden ship revealed."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import Any
 
 from playwright.async_api import Page, expect
 
-from tests.browser.players import PATIENCE, my_turn_or_over, turn_of
-from tests.browser.sailors import (
+from tests.browser.battleship_page import (
     MINE,
     MISS,
     SHIPS,
@@ -27,6 +26,7 @@ from tests.browser.sailors import (
     sweep,
     words_on,
 )
+from tests.browser.players import PAGE_TIMEOUT_MS, my_turn_or_over, turn_of
 
 
 async def test_a_whole_duel_against_a_bot(page: Page, complaints: list[str]) -> None:
@@ -39,7 +39,7 @@ async def test_a_whole_duel_against_a_bot(page: Page, complaints: list[str]) -> 
         turns += 1
     assert turns > 8
     dialog = page.get_by_role("dialog")
-    await expect(dialog).to_be_visible(timeout=PATIENCE)
+    await expect(dialog).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await expect(dialog).to_contain_text(re.compile("sunk|sank"))
     await page.keyboard.press("Escape")
     assert set(await fleet_on(page, THEIRS)) == set(SHIPS)  # both fleets lie open
@@ -62,7 +62,7 @@ async def test_the_classic_game_has_no_weapons_to_choose(page: Page) -> None:
     await page.keyboard.press("Escape")
     while await my_turn_or_over(page) == "mine":
         await attack(page, [])
-    await expect(page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
+    await expect(page.get_by_role("dialog")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
 
 
 async def test_a_weapon_shows_what_it_covers_and_why_it_may_not_fire(page: Page) -> None:
@@ -72,9 +72,9 @@ async def test_a_weapon_shows_what_it_covers_and_why_it_may_not_fire(page: Page)
     await cell(page, 5, 5, THEIRS).hover()
     for key, covers in (("1", 1), ("2", 5), ("3", 9)):
         await page.keyboard.press(key)
-        await expect(page.locator(".wash.aim")).to_have_count(covers)
+        await expect(page.locator(".highlight.aim")).to_have_count(covers)
     await cell(page, 1, 1, THEIRS).hover()
-    await expect(page.locator(".wash.aim")).to_have_count(4)  # clipped at the corner
+    await expect(page.locator(".highlight.aim")).to_have_count(4)  # clipped at the corner
 
     await page.keyboard.press("2")
     seen = await turn_of(page)
@@ -87,7 +87,7 @@ async def test_a_weapon_shows_what_it_covers_and_why_it_may_not_fire(page: Page)
     water = page.locator(f"{THEIRS} [data-cell='{marks.index(MISS)}']")
     seen = await turn_of(page)
     await water.hover(force=True)
-    await expect(page.locator(".wash.aim.no-target")).to_be_visible()
+    await expect(page.locator(".highlight.aim.no-target")).to_be_visible()
     await water.click(force=True)  # it says that it is disabled
     await expect(page.get_by_text("There is only water: aim elsewhere.")).to_be_visible()
     assert await turn_of(page) == seen
@@ -119,10 +119,10 @@ async def test_nothing_is_cut_off_on_any_common_screen(page: Page) -> None:
 async def test_a_battle_by_keyboard_alone(page: Page) -> None:
     await sit_down(page, turn_cap="2")
     await page.keyboard.press("n")
-    await expect(page.get_by_test_id("ready")).to_be_enabled(timeout=PATIENCE)
+    await expect(page.get_by_test_id("ready")).to_be_enabled(timeout=PAGE_TIMEOUT_MS)
     await page.get_by_test_id("ready").focus()
     await page.keyboard.press("Enter")
-    await expect(page.locator(f"{THEIRS} [data-sea]")).to_be_visible(timeout=PATIENCE)
+    await expect(page.locator(f"{THEIRS} [data-sea]")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     for key in ("2", "3"):
         assert await my_turn_or_over(page) == "mine"
         await page.keyboard.press(key)
@@ -137,14 +137,14 @@ async def test_a_battle_by_keyboard_alone(page: Page) -> None:
     assert await my_turn_or_over(page) == "over"
 
 
-# --- secrets and heads ---------------------------------------------------------------------------
+# --- secrets and analyses ------------------------------------------------------------------------
 
 
-def told_berths(message: Any, me: int | None) -> Iterator[Any]:
+def sent_placements(message: Any, me: int | None) -> Iterator[Any]:
     """List every berth of another side in a message that is not of a ship that was sunk."""
     if isinstance(message, list):
         for one in message:
-            yield from told_berths(one, me)
+            yield from sent_placements(one, me)
     if not isinstance(message, dict):
         return
     if message.get("type") == "Deployed" and message["by"] != me:
@@ -157,7 +157,7 @@ def told_berths(message: Any, me: int | None) -> Iterator[Any]:
             yield from (ship["berth"] for ship in ships)
             yield from (ship["cells"] or None for ship in ships)
     for one in message.values():
-        yield from told_berths(one, me)
+        yield from sent_placements(one, me)
 
 
 async def test_no_page_and_no_frame_tells_of_a_hidden_ship(
@@ -178,16 +178,18 @@ async def test_no_page_and_no_frame_tells_of_a_hidden_ship(
     await begin_battle(page)
     await my_turn_or_over(page)
     await spectator.goto(url)
-    await expect(spectator.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+    await expect(spectator.get_by_test_id("board")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     search = list(sweep())
     for _ in range(4):
         if await my_turn_or_over(page) == "mine":
             await attack(page, search)
     await my_turn_or_over(page)
     for name, who, me in (("player", page, 0), ("spectator", spectator, None)):
-        told = [json.loads(frame) for frame in frames[name]]
-        assert any(message["type"] == "page" and message["frames"] for message in told)
-        assert {str(berth) for message in told for berth in told_berths(message, me)} <= {"None"}
+        messages = [json.loads(frame) for frame in frames[name]]
+        assert any(message["type"] == "page" and message["frames"] for message in messages)
+        assert {
+            str(placement) for message in messages for placement in sent_placements(message, me)
+        } <= {"None"}
         assert "berth" not in await (await who.request.get(url)).text()
     drawn = await fleet_on(page, THEIRS)
     sunk = await page.locator(f"{THEIRS} li[data-sunk=yes]").count()
@@ -205,17 +207,19 @@ async def test_a_replay_opens_the_bots_head_over_the_board(
         await attack(page, search)
     await page.goto(f"{url}replay/")
     scrub = page.get_by_test_id("scrub")
-    total = int(str(await scrub.get_attribute("max", timeout=PATIENCE)))
+    total = int(str(await scrub.get_attribute("max", timeout=PAGE_TIMEOUT_MS)))
     await scrub.fill(str(total - 2))
-    await expect(page.locator(f"#status[data-at='{total - 2}']")).to_be_visible(timeout=PATIENCE)
-    await page.get_by_test_id("heads").select_option(index=1)
-    head = page.get_by_test_id("head")
-    await expect(head).to_be_visible(timeout=PATIENCE)
+    await expect(page.locator(f"#status[data-step='{total - 2}']")).to_be_visible(
+        timeout=PAGE_TIMEOUT_MS
+    )
+    await page.get_by_test_id("analysis-picker").select_option(index=1)
+    panel = page.get_by_test_id("analysis")
+    await expect(panel).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await expect(page.locator(f"{THEIRS}[data-seat='0'] .heat").first).to_be_visible()
-    await page.get_by_test_id("head-CV").click()
-    await expect(page.get_by_test_id("head-CV")).to_have_attribute("aria-checked", "true")
+    await page.get_by_test_id("analysis-ship-CV").click()
+    await expect(page.get_by_test_id("analysis-ship-CV")).to_have_attribute("aria-checked", "true")
     await page.get_by_test_id("analysis-numbers").locator("summary").click()
-    await expect(head.locator(".candidates li").first).to_be_visible()
+    await expect(panel.locator(".candidates li").first).to_be_visible()
     for width, height in ((1024, 768), (1180, 820), (1366, 768)):
         await page.set_viewport_size({"width": width, "height": height})
         felt, sea = [

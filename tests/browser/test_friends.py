@@ -1,4 +1,4 @@
-"""Friends in real browsers: the invitation, the rematch, own lines, leaving, names, settings."""
+"""Friends in real browsers: the invitation, the rematch, own messages, leaving, names, settings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.browser.players import PATIENCE
+from tests.browser.players import PAGE_TIMEOUT_MS
 from tests.browser.test_tables import (
     PHONE,
     NewContext,
@@ -31,7 +31,9 @@ async def name_of(page: Page) -> str:
     return await page.get_by_test_id("me").locator("summary b").inner_text()
 
 
-@pytest.mark.parametrize("screen", [SMALL, FLAT, PHONE, {}], ids=["small", "flat", "phone", "desk"])
+@pytest.mark.parametrize(
+    "screen", [SMALL, FLAT, PHONE, {}], ids=["small", "flat", "phone", "desktop"]
+)
 async def test_an_invitation_says_who_invites_to_what_and_takes_a_name(
     new_context: NewContext, screen: dict[str, Any]
 ) -> None:
@@ -40,7 +42,7 @@ async def test_an_invitation_says_who_invites_to_what_and_takes_a_name(
     host = await seat_rows(ann).locator(".name").inner_text()
     await ben.goto(link)
     await expect(ben.get_by_test_id("invitation")).to_have_text(
-        f"{host} invites you to NANA", timeout=PATIENCE
+        f"{host} invites you to NANA", timeout=PAGE_TIMEOUT_MS
     )
     await expect(ben.get_by_test_id("brief").locator("li")).to_have_count(3)
     picture = ben.locator(".invitation-picture")
@@ -51,12 +53,12 @@ async def test_an_invitation_says_who_invites_to_what_and_takes_a_name(
     await ben.locator(".sit-form summary").click()
     await ben.locator(".portrait-grid label:has([data-animal=owl])").click()
     await ben.get_by_test_id("sit").click()
-    await expect(seat_rows(ann).nth(1)).to_contain_text("Mei", timeout=PATIENCE)
+    await expect(seat_rows(ann).nth(1)).to_contain_text("Mei", timeout=PAGE_TIMEOUT_MS)
     await expect(seat_rows(ann).nth(1).locator("[data-animal=owl]")).to_be_visible()
-    await expect(ben.get_by_test_id("sit")).to_be_hidden(timeout=PATIENCE)
+    await expect(ben.get_by_test_id("sit")).to_be_hidden(timeout=PAGE_TIMEOUT_MS)
     await ben.context.clear_cookies()  # the server no longer knows them, the browser does
     await ben.goto(link)
-    await expect(ben.get_by_test_id("name")).to_have_value("Mei", timeout=PATIENCE)
+    await expect(ben.get_by_test_id("name")).to_have_value("Mei", timeout=PAGE_TIMEOUT_MS)
 
 
 async def test_a_full_a_running_and_a_finished_table_say_so(new_context: NewContext) -> None:
@@ -64,15 +66,15 @@ async def test_a_full_a_running_and_a_finished_table_say_so(new_context: NewCont
     link = await open_table(ann, seats="2", seat_1="easy")
     await eve.goto(link)
     await expect(eve.get_by_test_id("full")).to_contain_text(
-        "Every seat is taken", timeout=PATIENCE
+        "Every seat is taken", timeout=PAGE_TIMEOUT_MS
     )
     await expect(eve.get_by_test_id("invitation")).to_contain_text("invites you to NANA")
     assert await eve.get_by_test_id("sit").count() == 0
     await start(ann, eve)
     await expect(eve.locator(".notice")).to_contain_text("has begun: you are watching")
     await choose(ann, "resign")
-    await expect(eve.locator("#status[data-turn=over]")).to_be_visible(timeout=PATIENCE)
-    assert await eve.get_by_test_id("again").count() == 0
+    await expect(eve.locator("#status[data-turn=over]")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
+    assert await eve.get_by_test_id("rematch").count() == 0
 
 
 async def test_a_rematch_is_one_tap_each_and_keeps_seats_chat_and_score(
@@ -82,59 +84,67 @@ async def test_a_rematch_is_one_tap_each_and_keeps_seats_chat_and_score(
     await ben.locator("#tab-chat").click()
     await ben.locator(".chat input[name=text]").fill("good game")
     await ben.keyboard.press("Enter")
-    await expect(ben.get_by_test_id("line")).to_have_count(1, timeout=PATIENCE)
+    await expect(ben.get_by_test_id("chat-message")).to_have_count(1, timeout=PAGE_TIMEOUT_MS)
     await choose(ben, "resign")
-    await ann.get_by_role("dialog").get_by_test_id("again").click(timeout=PATIENCE)
-    await expect(ann.get_by_test_id("agreed")).to_contain_text("Waiting for", timeout=PATIENCE)
+    await ann.get_by_role("dialog").get_by_test_id("rematch").click(timeout=PAGE_TIMEOUT_MS)
+    await expect(ann.get_by_test_id("rematch-waiting")).to_contain_text(
+        "Waiting for", timeout=PAGE_TIMEOUT_MS
+    )
     await expect(ann.get_by_test_id("awaited")).to_have_count(1)
     dialog = ben.get_by_role("dialog")
     await expect(dialog.get_by_test_id("offer")).to_contain_text(
-        "wants a rematch", timeout=PATIENCE
+        "wants a rematch", timeout=PAGE_TIMEOUT_MS
     )
-    await dialog.get_by_test_id("again").click()
+    await dialog.get_by_test_id("rematch").click()
     for page, score in ((ann, "1 : 0"), (ben, "0 : 1")):
-        await expect(page.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+        await expect(page.get_by_test_id("board")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
         await expect(page.get_by_test_id("score")).to_have_text(score)
         await expect(page.locator(".toast")).to_have_count(0)
         await page.locator("#tab-chat").click()
-        await expect(page.get_by_test_id("line")).to_contain_text("good game", timeout=PATIENCE)
+        await expect(page.get_by_test_id("chat-message")).to_contain_text(
+            "good game", timeout=PAGE_TIMEOUT_MS
+        )
         await expect(page.get_by_test_id("game-mark")).to_have_text("The game before")
     assert ann.url == ben.url != link
-    await expect(ben.locator("[data-seat='1'] .who").first).to_contain_text("you")
+    await expect(ben.locator("[data-seat='1'] .seat-text").first).to_contain_text("you")
     await choose(ann, "resign")
     for page in (ann, ben):
-        running = page.get_by_role("dialog").get_by_test_id("running")
-        await expect(running).to_contain_text("1 : 1", timeout=PATIENCE)
+        running = page.get_by_role("dialog").get_by_test_id("wins")
+        await expect(running).to_contain_text("1 : 1", timeout=PAGE_TIMEOUT_MS)
 
 
 async def test_nobody_is_invited_to_their_own_rematch(new_context: NewContext) -> None:
     ann, ben, _ = await two_at_a_table(new_context)
     await choose(ben, "resign")
-    await ann.get_by_role("dialog").get_by_test_id("again").click(timeout=PATIENCE)
-    await expect(ann.get_by_test_id("agreed")).to_be_visible(timeout=PATIENCE)
+    await ann.get_by_role("dialog").get_by_test_id("rematch").click(timeout=PAGE_TIMEOUT_MS)
+    await expect(ann.get_by_test_id("rematch-waiting")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     eve = await visitor(new_context)
     await eve.goto(ann.url)
-    await expect(eve.get_by_test_id("full")).to_contain_text("kept", timeout=PATIENCE)
+    await expect(eve.get_by_test_id("full")).to_contain_text("kept", timeout=PAGE_TIMEOUT_MS)
     await ben.goto(ann.url)
-    await expect(ben.get_by_test_id("asked")).to_contain_text("wants a rematch", timeout=PATIENCE)
+    await expect(ben.get_by_test_id("rematch-question")).to_contain_text(
+        "wants a rematch", timeout=PAGE_TIMEOUT_MS
+    )
     assert await ben.get_by_test_id("invitation").count() == 0
     await ben.get_by_test_id("agree").click()
     for page in (ann, ben):
-        await expect(page.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+        await expect(page.get_by_test_id("board")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
 
 
 async def test_who_agreed_cancels_or_goes_on_with_a_bot(new_context: NewContext) -> None:
     ann, ben, link = await two_at_a_table(new_context)
     await choose(ben, "resign")
-    await ann.get_by_role("dialog").get_by_test_id("again").click(timeout=PATIENCE)
-    await ann.get_by_test_id("cancel").click(timeout=PATIENCE)
+    await ann.get_by_role("dialog").get_by_test_id("rematch").click(timeout=PAGE_TIMEOUT_MS)
+    await ann.get_by_test_id("cancel").click(timeout=PAGE_TIMEOUT_MS)
     await ann.wait_for_url(link)
-    await expect(ben.get_by_role("dialog").get_by_test_id("offer")).to_be_hidden(timeout=PATIENCE)
-    await ann.get_by_role("dialog").get_by_test_id("again").click(timeout=PATIENCE)
-    await ann.get_by_test_id("with-bots").click(timeout=PATIENCE)
-    await expect(ann.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
-    await ben.get_by_role("dialog").get_by_test_id("again").click(timeout=PATIENCE)
-    await expect(ben.locator(".topbar")).to_contain_text("watching", timeout=PATIENCE)
+    await expect(ben.get_by_role("dialog").get_by_test_id("offer")).to_be_hidden(
+        timeout=PAGE_TIMEOUT_MS
+    )
+    await ann.get_by_role("dialog").get_by_test_id("rematch").click(timeout=PAGE_TIMEOUT_MS)
+    await ann.get_by_test_id("with-bots").click(timeout=PAGE_TIMEOUT_MS)
+    await expect(ann.get_by_test_id("board")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
+    await ben.get_by_role("dialog").get_by_test_id("rematch").click(timeout=PAGE_TIMEOUT_MS)
+    await expect(ben.locator(".topbar")).to_contain_text("watching", timeout=PAGE_TIMEOUT_MS)
 
 
 async def test_a_note_lies_over_an_open_dialog(new_context: NewContext) -> None:
@@ -148,7 +158,7 @@ async def test_a_note_lies_over_an_open_dialog(new_context: NewContext) -> None:
     )
     await choose(ben, "leave")
     await expect(ann.locator(".toasts:popover-open .toast")).to_contain_text(
-        "has left", timeout=PATIENCE
+        "has left", timeout=PAGE_TIMEOUT_MS
     )
     # What enters the top layer last lies over what was there before.
     await expect(ann.locator(".toasts")).to_have_attribute("data-raised-over-dialog", "yes")
@@ -164,9 +174,9 @@ async def test_a_guest_by_link_cannot_mute_or_report_their_own_lines(
     await ben.locator(".chat input[name=text]").fill("hello")
     await ben.keyboard.press("Enter")
     for page in (ann, ben):
-        await expect(page.get_by_test_id("line")).to_have_count(1, timeout=PATIENCE)
-    await expect(ann.get_by_test_id("line-menu")).to_have_count(1)
-    await expect(ben.get_by_test_id("line-menu")).to_have_count(0)
+        await expect(page.get_by_test_id("chat-message")).to_have_count(1, timeout=PAGE_TIMEOUT_MS)
+    await expect(ann.get_by_test_id("message-menu")).to_have_count(1)
+    await expect(ben.get_by_test_id("message-menu")).to_have_count(0)
     await expect(ben.locator("#tab-chat .unread")).to_have_count(0)
 
 
@@ -174,9 +184,9 @@ async def test_a_host_who_leaves_is_gone_and_another_is_the_host(new_context: Ne
     ann, ben = await visitor(new_context), await visitor(new_context)
     link = await open_table(ann, seats="3")
     await sit(ben, link)
-    await ann.get_by_test_id("leave").click(timeout=PATIENCE)
+    await ann.get_by_test_id("leave").click(timeout=PAGE_TIMEOUT_MS)
     await ann.wait_for_url(re.compile(r"/$"))
-    await expect(seat_rows(ben)).to_have_count(1, timeout=PATIENCE)
+    await expect(seat_rows(ben)).to_have_count(1, timeout=PAGE_TIMEOUT_MS)
     await expect(seat_rows(ben)).to_contain_text("you, host")
     await ben.get_by_test_id("fill").click()
     await start(ben)
@@ -203,17 +213,19 @@ async def test_a_portrait_and_a_name_are_chosen_on_the_page_about_me(page: Page)
     await form.locator("[name=name]").fill("Mei")
     await form.locator("label:has([data-animal=panda])").click()
     await form.locator("button.primary").click()
-    await expect(page.locator(".person [data-animal=panda]")).to_be_visible(timeout=PATIENCE)
+    await expect(page.locator(".person [data-animal=panda]")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await page.goto(table)
-    await expect(seat_rows(page).locator("[data-animal=panda]")).to_be_visible(timeout=PATIENCE)
+    await expect(seat_rows(page).locator("[data-animal=panda]")).to_be_visible(
+        timeout=PAGE_TIMEOUT_MS
+    )
     await page.get_by_test_id("menu").click()
     await page.get_by_test_id("rename").click()
     form = page.get_by_test_id("identity")
-    await form.get_by_test_id("other-looks").click()
+    await form.get_by_test_id("other-portraits").click()
     await form.locator("label:has([data-animal=fox])").click()
     await form.get_by_test_id("name").fill("Mei Lin")
     await form.locator("button.primary").click()
-    await expect(seat_rows(page)).to_contain_text("Mei Lin", timeout=PATIENCE)
+    await expect(seat_rows(page)).to_contain_text("Mei Lin", timeout=PAGE_TIMEOUT_MS)
     await expect(seat_rows(page).locator("[data-animal=fox]")).to_be_visible()
 
 
@@ -224,10 +236,10 @@ async def test_the_home_page_names_the_game_and_the_whole_host(new_context: NewC
     await ann.get_by_test_id("rename").click()
     await ann.get_by_test_id("identity").get_by_test_id("name").fill("Maximiliane von Hohenfel")
     await ann.get_by_test_id("identity").locator("button.primary").click()
-    await expect(seat_rows(ann)).to_contain_text("Maximiliane", timeout=PATIENCE)
+    await expect(seat_rows(ann)).to_contain_text("Maximiliane", timeout=PAGE_TIMEOUT_MS)
     await ben.goto("/")
     row = ben.locator("#open .table-row", has_text="Maximiliane von Hohenfel")
-    await expect(row).to_contain_text("NANA", timeout=PATIENCE)
+    await expect(row).to_contain_text("NANA", timeout=PAGE_TIMEOUT_MS)
     cut = """row => [...row.querySelectorAll("*")].some(
         (part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflow !== "visible")"""
     assert not await row.evaluate(cut)
@@ -242,7 +254,7 @@ async def test_the_rules_are_one_tap_from_home(
     await page.goto("/")
     await page.get_by_test_id(f"rules-{game}").click()
     await expect(page.get_by_test_id("rules").locator(".rules, ol").first).to_be_visible(
-        timeout=PATIENCE
+        timeout=PAGE_TIMEOUT_MS
     )
     assert complaints == []
 
@@ -252,14 +264,14 @@ async def test_the_rules_are_one_tap_from_home(
 )
 async def test_the_settings_are_reachable_on_every_page(page: Page, path: str) -> None:
     await page.goto(path)
-    await page.get_by_test_id("settings").click(timeout=PATIENCE)
+    await page.get_by_test_id("settings").click(timeout=PAGE_TIMEOUT_MS)
     dialog = page.get_by_role("dialog")
     await dialog.locator("input[value=dark]").check(force=True)
     await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     await dialog.get_by_test_id("sound").click()
     await expect(dialog.get_by_test_id("notify")).to_be_attached()
     await page.reload()
-    await page.get_by_test_id("settings").click(timeout=PATIENCE)
+    await page.get_by_test_id("settings").click(timeout=PAGE_TIMEOUT_MS)
     await expect(page.get_by_role("dialog").get_by_test_id("sound")).not_to_be_checked()
     assert await page.locator("html").get_attribute("data-theme") == "dark"
 
@@ -268,7 +280,7 @@ async def test_the_settings_are_reachable_in_a_replay(new_context: NewContext) -
     ann, ben, link = await two_at_a_table(new_context)
     await choose(ben, "resign")
     await ann.goto(f"{link}replay/")
-    await ann.get_by_test_id("settings").click(timeout=PATIENCE)
+    await ann.get_by_test_id("settings").click(timeout=PAGE_TIMEOUT_MS)
     await expect(ann.get_by_role("dialog").get_by_test_id("notify")).to_be_attached()
 
 

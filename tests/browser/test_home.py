@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from tests.browser.players import PATIENCE, my_turn_or_over, sit_down_to_play
+from tests.browser.players import PAGE_TIMEOUT_MS, my_turn_or_over, sit_down_to_play
 from tests.server import Server, manage
 
 SIZES = [(360, 640), (844, 390), (820, 1180), (1366, 768)]
@@ -17,10 +17,12 @@ TARGETS = (
     "[data-testid=me] summary",
     "[data-testid=play-nana]",
     "[data-testid=play-battleship]",
-    "[data-testid=anywhere-nana]",
+    "[data-testid=play-datongzi]",
+    "[data-testid=quick-join-nana]",
     "[data-testid=friends-nana] summary",
     "[data-testid=friends-battleship] summary",
-    "[data-testid=show] a",
+    "[data-testid=friends-datongzi] summary",
+    "[data-testid=demo] a",
     ".table-row",
 )
 HITS = """target => {
@@ -48,9 +50,9 @@ def empty_lobby(site: Server) -> None:
 async def come_home(page: Page) -> None:
     """Go home and wait until the demo's board is drawn with its style sheets; load the other games' too."""
     await page.goto("/")
-    await expect(page.locator(".table-row.turn")).to_be_visible(timeout=PATIENCE)
-    await expect(page.get_by_test_id("show").get_by_test_id("board")).to_be_visible(
-        timeout=PATIENCE
+    await expect(page.locator(".table-row.turn")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
+    await expect(page.get_by_test_id("demo").get_by_test_id("board")).to_be_visible(
+        timeout=PAGE_TIMEOUT_MS
     )
     await page.evaluate(
         "document.querySelectorAll('template[id^=sheets-]').forEach(one => document.head.append(one.content))"
@@ -111,3 +113,20 @@ async def test_home_can_be_used_while_it_is_my_turn_somewhere(page: Page, scheme
     await come_home(page)
     await page.get_by_test_id("play-battleship").click()
     await page.wait_for_url(re.compile(r"/t/\w+/$"))
+
+
+@pytest.mark.parametrize("width", [1366, 1100, 820])
+async def test_all_games_are_in_sight_and_my_tables_come_first(page: Page, width: int) -> None:
+    await sit_down_to_play(page)
+    await page.set_viewport_size({"width": width, "height": 768})
+    await page.goto("/")
+    mine = await page.locator(".table-row.turn").bounding_box()
+    plays = page.locator("[data-testid^=play-]")
+    boxes = [await play.bounding_box() for play in await plays.all()]
+    assert mine is not None and len(boxes) >= 3
+    lowest = max(box["y"] + box["height"] for box in boxes if box)
+    assert mine["y"] + mine["height"] < min(box["y"] for box in boxes if box)
+    if width == 1366:
+        assert lowest <= 768, "every game can be played without scrolling"
+        assert len({round(box["y"]) for box in boxes if box}) == 1, "three columns"
+    assert len({round(box["x"]) for box in boxes if box}) >= 2, "a grid"

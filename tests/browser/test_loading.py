@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import BrowserContext, Page, expect
 
 from project.packs import graph
-from tests.browser.players import PATIENCE, sit_down_to_play
+from tests.browser.players import PAGE_TIMEOUT_MS, sit_down_to_play
 
 BOARDS = ("js/boards/nana.js", "js/boards/battleship.js")
 LISTED = """() => [
@@ -29,7 +29,7 @@ async def requests_of(
     await line.send("Network.enable")
     await line.send("Network.setCacheDisabled", {"cacheDisabled": True})
     await page.goto(url)
-    await expect(page.locator(ready).first).to_be_visible(timeout=PATIENCE)
+    await expect(page.locator(ready).first).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     return page, sent
 
 
@@ -67,7 +67,7 @@ async def test_every_module_of_a_plain_page_is_named_by_the_page(
     later = {f"/static/{name}" for name in graph(*BOARDS)[0]}  # what the demo table fetches
 
     found_out = [url for url in files(sent) if url not in listed and plain(url) not in later]
-    assert [url for url in found_out if "css/pack-board" not in url] == []
+    assert [url for url in found_out if "css/packs/board" not in url] == []
 
 
 def plain(url: str) -> str:

@@ -12,7 +12,7 @@ from playwright.async_api import BrowserContext, Page, expect
 
 from tests.browser.players import (
     OFFERED,
-    PATIENCE,
+    PAGE_TIMEOUT_MS,
     add_field,
     cards_on,
     flip,
@@ -35,8 +35,8 @@ async def test_a_full_game_against_three_bots_with_one_click(
     while await my_turn_or_over(page) == "mine":
         await flip(page, flips)
         flips += 1
-    await expect(page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
-    await expect(page.get_by_test_id("again").first).to_be_visible()
+    await expect(page.get_by_role("dialog")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
+    await expect(page.get_by_test_id("rematch").first).to_be_visible()
     assert flips > 3
     assert complaints == []
 
@@ -45,10 +45,12 @@ async def test_again_deals_the_next_game(page: Page) -> None:
     first = await sit_down_to_play(page, turn_cap="1")
     while await my_turn_or_over(page) == "mine":
         await flip(page)
-    await page.get_by_role("dialog").get_by_test_id("again").click(timeout=PATIENCE)
+    await page.get_by_role("dialog").get_by_test_id("rematch").click(timeout=PAGE_TIMEOUT_MS)
     await page.wait_for_url(re.compile(r"/t/\w+/$"))
-    await page.wait_for_function("first => location.href !== first", arg=first, timeout=PATIENCE)
-    await expect(page.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+    await page.wait_for_function(
+        "first => location.href !== first", arg=first, timeout=PAGE_TIMEOUT_MS
+    )
+    await expect(page.get_by_test_id("board")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
 
 
 async def test_two_people_in_two_browsers_play_to_the_end(new_context: NewContext) -> None:
@@ -58,14 +60,14 @@ async def test_two_people_in_two_browsers_play_to_the_end(new_context: NewContex
     await ann.locator('[data-testid=friends-nana] [name="seats"]').select_option("2")
     await add_field(ann, "/tables/", "turn_cap", "3")
     await ann.get_by_test_id("open-nana").click()
-    link = await ann.get_by_test_id("invite").input_value(timeout=PATIENCE)
+    link = await ann.get_by_test_id("invite").input_value(timeout=PAGE_TIMEOUT_MS)
     await ben.goto(link)
-    await ben.get_by_test_id("sit").click(timeout=PATIENCE)
-    await expect(ann.get_by_test_id("start")).to_be_enabled(timeout=PATIENCE)
+    await ben.get_by_test_id("sit").click(timeout=PAGE_TIMEOUT_MS)
+    await expect(ann.get_by_test_id("start")).to_be_enabled(timeout=PAGE_TIMEOUT_MS)
     await ann.get_by_test_id("start").click()
     pages = [ann, ben]
     for page in pages:
-        await expect(page.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+        await expect(page.get_by_test_id("board")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     flips = 0
     while True:
         turns = [await page.locator("#status").get_attribute("data-turn") for page in pages]
@@ -87,7 +89,7 @@ async def test_a_reload_in_mid_game_loses_nothing(page: Page) -> None:
     await my_turn_or_over(page)
     before, seq = sorted(await cards_on(page)), await turn_of(page)
     await page.reload()
-    await expect(page.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+    await expect(page.get_by_test_id("board")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     assert await my_turn_or_over(page) == "mine"
     assert (sorted(await cards_on(page)), await turn_of(page)) == (before, seq)
     await flip(page)
@@ -103,7 +105,9 @@ async def test_a_second_tab_stays_in_step(page: Page, context: BrowserContext) -
         await flip(active, 1)
         await my_turn_or_over(active)
         seq = await turn_of(active)
-        await expect(other.locator(f"[data-seq='{seq}']").first).to_be_attached(timeout=PATIENCE)
+        await expect(other.locator(f"[data-seq='{seq}']").first).to_be_attached(
+            timeout=PAGE_TIMEOUT_MS
+        )
         assert sorted(await cards_on(active)) == sorted(await cards_on(other))
 
 
@@ -121,7 +125,7 @@ async def test_keyboard_only(page: Page) -> None:
         if await my_turn_or_over(page) == "over":
             break
         seen = await turn_of(page)
-        await expect(page.locator(OFFERED).first).to_be_visible(timeout=PATIENCE)
+        await expect(page.locator(OFFERED).first).to_be_visible(timeout=PAGE_TIMEOUT_MS)
         for key in ("ArrowUp", "ArrowLeft", "ArrowRight")[: 1 + turn % 3]:
             await page.keyboard.press(key)
         focused = page.locator(f"{OFFERED}:focus-visible")
@@ -130,7 +134,7 @@ async def test_keyboard_only(page: Page) -> None:
         await page.wait_for_function(
             "seen => document.querySelector('[data-seq]').dataset.seq !== seen",
             arg=seen,
-            timeout=PATIENCE,
+            timeout=PAGE_TIMEOUT_MS,
         )
     await page.keyboard.press("?")
     await expect(page.get_by_role("dialog")).to_be_visible()
@@ -154,7 +158,7 @@ async def test_nobody_is_sent_what_he_may_not_know(page: Page, new_context: NewC
     url = await sit_down_to_play(page)
     await my_turn_or_over(page)
     await spectator.goto(url)
-    await expect(spectator.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+    await expect(spectator.get_by_test_id("board")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     mine = [number for card, number in await cards_on(page) if card and card.startswith("h0.")]
     others = [
         number for card, number in await cards_on(page) if card and not card.startswith("h0.")
@@ -174,9 +178,9 @@ async def test_a_lost_connection_is_said_and_made_good(page: Page, serve: Launch
     await my_turn_or_over(page)
     await flip(page)
     await asyncio.to_thread(server.kill)
-    await expect(page.get_by_test_id("banner")).to_be_visible(timeout=PATIENCE)
+    await expect(page.get_by_test_id("banner")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await asyncio.to_thread(server.start)
-    await expect(page.get_by_test_id("banner")).to_be_hidden(timeout=PATIENCE)
+    await expect(page.get_by_test_id("banner")).to_be_hidden(timeout=PAGE_TIMEOUT_MS)
     if await my_turn_or_over(page) == "mine":
         await flip(page)
 
@@ -196,7 +200,9 @@ async def test_my_table_is_on_the_home_page_with_my_turn_first(page: Page) -> No
     await my_turn_or_over(page)
     await page.goto("/")
     mine = page.locator("#mine a").first
-    await expect(mine).to_have_attribute("href", re.compile(url.split("/t/")[1]), timeout=PATIENCE)
+    await expect(mine).to_have_attribute(
+        "href", re.compile(url.split("/t/")[1]), timeout=PAGE_TIMEOUT_MS
+    )
 
 
 async def test_an_open_table_appears_live_and_can_be_joined(
@@ -211,10 +217,10 @@ async def test_an_open_table_appears_live_and_can_be_joined(
     await host.wait_for_url(re.compile(r"/t/\w+/$"))
     code = host.url.split("/t/")[1].strip("/")
     link = page.locator(f'#open a[href*="{code}"]')
-    await expect(link).to_be_visible(timeout=PATIENCE)
+    await expect(link).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await link.click()
-    await page.get_by_test_id("sit").click(timeout=PATIENCE)
-    await expect(host.get_by_test_id("chair")).to_have_count(2)  # both sit
+    await page.get_by_test_id("sit").click(timeout=PAGE_TIMEOUT_MS)
+    await expect(host.get_by_test_id("seat-row")).to_have_count(2)  # both sit
 
 
 async def test_a_team_game_with_a_bot_as_partner(page: Page, complaints: list[str]) -> None:
@@ -225,14 +231,16 @@ async def test_a_team_game_with_a_bot_as_partner(page: Page, complaints: list[st
     await expect(page.locator(".seat.at-2 .sign")).to_contain_text("your partner")
     assert await my_turn_or_over(page) == "mine"
     await expect(page.locator("#status")).to_contain_text("Give your partner")
-    gifts = page.locator("[data-seat='0'] .card.can")
+    gifts = page.locator("[data-seat='0'] .card.is-playable")
     await expect(gifts).to_have_count(9)
     await page.keyboard.press("0")
     given = page.locator(f"{OFFERED}:focus")
     number = await given.locator(".face").get_attribute("data-number")
     before = await cards_on(page)
     await page.keyboard.press("Enter")
-    await expect(page.locator("[data-seat='0'] .card.come")).to_have_count(1, timeout=PATIENCE)
+    await expect(page.locator("[data-seat='0'] .card.received")).to_have_count(
+        1, timeout=PAGE_TIMEOUT_MS
+    )
     mine = [n for card, n in await cards_on(page) if card and card.startswith("h0.")]
     held = [n for card, n in before if card and card.startswith("h0.")]
     assert held.count(number) >= 1 and len(mine) == 9
@@ -242,7 +250,7 @@ async def test_a_team_game_with_a_bot_as_partner(page: Page, complaints: list[st
         await flip(page, flips)
         flips += 1
     assert flips >= 2
-    await expect(page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
+    await expect(page.get_by_role("dialog")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await expect(page.locator(".scores li")).to_have_count(4)
     assert complaints == []
 
@@ -261,17 +269,17 @@ async def test_teams_are_offered_where_they_can_be_played(page: Page) -> None:
     await expect(teams.locator('option[value="pairs"]')).to_be_enabled()
 
 
-# --- heads ---------------------------------------------------------------------------------------
+# --- analysis ------------------------------------------------------------------------------------
 
 
-async def show_moment(page: Page, moment: int) -> None:
-    await page.get_by_test_id("scrub").fill(str(moment))
-    shown = page.locator(f"#status[data-at='{moment}']")
-    await expect(shown).to_be_visible(timeout=PATIENCE)
+async def show_step(page: Page, step: int) -> None:
+    await page.get_by_test_id("scrub").fill(str(step))
+    shown = page.locator(f"#status[data-step='{step}']")
+    await expect(shown).to_be_visible(timeout=PAGE_TIMEOUT_MS)
 
 
-async def story_of(page: Page, url: str) -> list[dict[str, Any]]:
-    """Every fact of a game that is over, in the order of its moments."""
+async def all_events(page: Page, url: str) -> list[dict[str, Any]]:
+    """Return every event of a game that is over, in the order of its steps."""
     query = "eyes=all&first=1&last=999&views=0"
     answer = await (await page.request.get(f"{url}frames/?{query}")).json()
     return [frame["event"] for frame in answer["frames"]]
@@ -288,21 +296,21 @@ async def finish(page: Page, **fields: str) -> str:
 
 async def test_a_replay_lays_a_bots_head_over_the_cards(page: Page, complaints: list[str]) -> None:
     url = await finish(page, seats="3", level="hard", turn_cap="2")
-    story = await story_of(page, url)
+    events = await all_events(page, url)
     flips = [
         at
-        for at, fact in enumerate(story, start=1)
-        if fact["type"] == "Revealed" and fact["by"] == 1
+        for at, event in enumerate(events, start=1)
+        if event["type"] == "Revealed" and event["by"] == 1
     ]
     await page.goto(f"{url}replay/")
-    await show_moment(page, flips[0] - 1)
-    await page.get_by_test_id("heads").select_option("1")
-    head = page.get_by_test_id("head")
-    await expect(head).to_be_visible(timeout=PATIENCE)
-    await expect(page.locator("main[data-eyes=all]")).to_be_visible()
-    fact = story[flips[0] - 1]
-    where = "c" if fact["seat"] is None else f"h{fact['seat']}."
-    card = page.locator(f"[data-card='{where}{fact['place']}']")
+    await show_step(page, flips[0] - 1)
+    await page.get_by_test_id("analysis-picker").select_option("1")
+    panel = page.get_by_test_id("analysis")
+    await expect(panel).to_be_visible(timeout=PAGE_TIMEOUT_MS)
+    await expect(page.locator("main[data-viewer=all]")).to_be_visible()
+    event = events[flips[0] - 1]
+    where = "c" if event["seat"] is None else f"h{event['seat']}."
+    card = page.locator(f"[data-card='{where}{event['place']}']")
     await expect(card.locator(".rank.first[data-rank='1']")).to_be_visible()  # about to be turned
     await expect(page.get_by_test_id("choice").first).to_be_hidden()
     await page.get_by_test_id("analysis-numbers").locator("summary").click()
@@ -314,39 +322,39 @@ async def test_a_replay_lays_a_bots_head_over_the_cards(page: Page, complaints: 
     )
     chances = page.locator("[data-card='h2.3'] .bar")
     assert 1 < await chances.count() <= 3
-    await show_moment(page, flips[0])
+    await show_step(page, flips[0])
     await expect(card.locator("[data-sure]")).to_have_attribute(
-        "data-sure", str(fact["number"]), timeout=PATIENCE
+        "data-sure", str(event["number"]), timeout=PAGE_TIMEOUT_MS
     )
-    await page.get_by_test_id("heads").select_option("")
-    await expect(head).to_have_count(0)
-    await expect(page.locator(".notion")).to_have_count(0)
-    await expect(page.locator("main[data-eyes='0']")).to_be_visible()
+    await page.get_by_test_id("analysis-picker").select_option("")
+    await expect(panel).to_have_count(0)
+    await expect(page.locator(".belief")).to_have_count(0)
+    await expect(page.locator("main[data-viewer='0']")).to_be_visible()
     assert complaints == []
 
 
-async def test_what_was_thought_of_a_card_opens_by_keyboard_and_by_finger(
+async def test_the_beliefs_about_a_card_open_by_keyboard_and_by_finger(
     new_context: NewContext,
 ) -> None:
     phone = await new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = await phone.new_page()
     url = await finish(page, seats="4", teams="pairs", turn_cap="1")
     await page.goto(f"{url}replay/")
-    await show_moment(page, 7)
-    await page.get_by_test_id("analysis-2").tap(timeout=PATIENCE)
-    closer = page.get_by_test_id("closer")
+    await show_step(page, 7)
+    await page.get_by_test_id("analysis-2").tap(timeout=PAGE_TIMEOUT_MS)
+    closer = page.get_by_test_id("card-beliefs")
     card = page.locator("[data-card='h1.4']")
-    await card.tap(timeout=PATIENCE)
+    await card.tap(timeout=PAGE_TIMEOUT_MS)
     await expect(closer).to_be_visible()
     shares = await closer.locator(".bar").evaluate_all(
         "all => all.map(one => Number(one.dataset.chance))"
     )
     assert sum(shares) == pytest.approx(1)
     assert await closer.locator(".bar.real").count() == 1
-    await page.keyboard.press("ArrowRight")  # to the next card, and not to the next moment
+    await page.keyboard.press("ArrowRight")  # to the next card, and not to the next step
     await expect(page.locator("[data-card='h1.5']")).to_be_focused()
-    await expect(page.locator("[data-card='h1.5'].asked")).to_be_visible()
-    await expect(page.locator("#status[data-at='7']")).to_be_visible()
+    await expect(page.locator("[data-card='h1.5'].inspected")).to_be_visible()
+    await expect(page.locator("#status[data-step='7']")).to_be_visible()
     await page.keyboard.press("Escape")
     await expect(closer).to_have_count(0)
     wide = await page.evaluate("document.scrollingElement.scrollWidth > innerWidth")
@@ -357,7 +365,7 @@ async def test_no_head_is_offered_while_the_game_runs(page: Page) -> None:
     url = await sit_down_to_play(page)
     await my_turn_or_over(page)
     await page.goto(f"{url}replay/")
-    await expect(page.get_by_test_id("scrub")).to_be_visible(timeout=PATIENCE)
-    await expect(page.get_by_test_id("heads")).to_have_count(0)
+    await expect(page.get_by_test_id("scrub")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
+    await expect(page.get_by_test_id("analysis-picker")).to_have_count(0)
     refused = await page.request.get(f"{url}mind/?seat=1&at=1")
     assert refused.status == 403

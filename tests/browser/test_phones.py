@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.async_api import Page, expect
 
 from tests.browser.axe import settle
-from tests.browser.players import PATIENCE, flip, my_turn_or_over, sit_down_to_play
+from tests.browser.players import PAGE_TIMEOUT_MS, flip, my_turn_or_over, sit_down_to_play
 from tests.browser.test_tables import choose, two_at_a_table
 
 
@@ -43,7 +43,7 @@ OVERLAPS = """() => {
         [...document.querySelectorAll(selector)].map(one => one.getBoundingClientRect());
     const across = (a, b) => a.left < b.right - 1 && b.left < a.right - 1;
     const along = (a, b) => a.top < b.bottom - 1 && b.top < a.bottom - 1;
-    const covered = boxes(".trio, .card, .who .name");
+    const covered = boxes(".trio, .card, .seat-text .name");
     return boxes(".wanted").flatMap(tag => covered.filter(one => across(tag, one) && along(tag, one))).length;
 }"""
 
@@ -60,8 +60,8 @@ async def with_bots(page: Page, game: str, seats: int, level: str, **fields: str
     for name, value in fields.items():
         await form.locator(f"[name={name}]").select_option(value)
     await page.get_by_test_id(f"open-{game}").click()
-    await page.get_by_test_id("start").click(timeout=PATIENCE)
-    await expect(page.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+    await page.get_by_test_id("start").click(timeout=PAGE_TIMEOUT_MS)
+    await expect(page.get_by_test_id("board")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
 
 
 async def outside(page: Page, *selectors: str) -> list[tuple[int, int, str, list[str]]]:
@@ -78,7 +78,13 @@ async def outside(page: Page, *selectors: str) -> list[tuple[int, int, str, list
     return found
 
 
-NANA = (".todo", ".seat.at-0 .plate", ".seat.at-0 .card", "button.card.can", ".topbar button")
+NANA = (
+    ".status-main",
+    ".seat.at-0 .plate",
+    ".seat.at-0 .card",
+    "button.card.is-playable",
+    ".topbar button",
+)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -97,16 +103,16 @@ async def test_hands_and_choices_of_a_team_game_are_in_sight(page: Page, seats: 
     assert await outside(page, *NANA, ".team") == []
 
 
-async def test_laying_and_fighting_need_no_scrolling(page: Page) -> None:
+async def test_placing_and_fighting_need_no_scrolling(page: Page) -> None:
     await page.emulate_media(reduced_motion="reduce")
     await sit_down_to_play(page, game="battleship")
     orders = ("[data-testid=random]", "[data-testid=rotate]", "[data-testid=ready]")
-    assert await outside(page, ".todo", ".laying .water", ".dock button", *orders) == []
+    assert await outside(page, ".status-main", ".editing .water", ".dock button", *orders) == []
     await page.get_by_test_id("random").click()
     await page.get_by_test_id("ready").click()
-    await expect(page.locator(".target .water")).to_be_visible(timeout=PATIENCE)
+    await expect(page.locator(".target .water")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     assert await my_turn_or_over(page) == "mine"
-    assert await outside(page, ".todo", ".target .water", ".weapon") == []
+    assert await outside(page, ".status-main", ".target .water", ".weapon") == []
     await page.set_viewport_size({"width": 844, "height": 390})
     await expect(page.locator(".own .water")).to_be_in_viewport(ratio=0.99)
 
@@ -114,7 +120,7 @@ async def test_laying_and_fighting_need_no_scrolling(page: Page) -> None:
 COVERED = """selector => {
     const box = one => one.getBoundingClientRect();
     const top = box(document.querySelector(".status")).bottom - 1;
-    const bottom = box(document.querySelector(".transport")).top + 1;
+    const bottom = box(document.querySelector(".replay-controls")).top + 1;
     return [...document.querySelectorAll(selector)]
         .filter(one => box(one).top < top || box(one).bottom > bottom)
         .map(one => one.dataset.card ?? one.className);
@@ -124,7 +130,7 @@ COVERED = """selector => {
 async def assert_replay_in_sight(page: Page, *selectors: str) -> None:
     """The board lies free between the sentence over it and the controls under it."""
     await page.get_by_test_id("analysis-hint").get_by_role("button").click()
-    assert await outside(page, ".transport", ".to-table") == []
+    assert await outside(page, ".replay-controls", ".to-table") == []
     for width, height in SIZES:
         await page.set_viewport_size({"width": width, "height": height})
         await settle(page)
@@ -132,20 +138,20 @@ async def assert_replay_in_sight(page: Page, *selectors: str) -> None:
             assert await page.locator(selector).count(), selector
             assert await page.evaluate(COVERED, selector) == [], (width, height, selector)
     await page.set_viewport_size({"width": 360, "height": 640})
-    await expect(page.get_by_test_id("eyes")).to_be_hidden()
+    await expect(page.get_by_test_id("viewer")).to_be_hidden()
     await page.get_by_test_id("unfold-picks").click()
-    for pick in ("heads", "eyes", "speed"):
+    for pick in ("analysis-picker", "viewer", "speed"):
         await expect(page.get_by_test_id(pick)).to_be_in_viewport(ratio=0.99)
 
 
 async def end_by_resigning(page: Page) -> None:
     await choose(page, "resign")
     dialog = page.get_by_role("dialog")
-    await expect(dialog).to_be_visible(timeout=PATIENCE)
+    await expect(dialog).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     for width, height in SIZES:
         await page.set_viewport_size({"width": width, "height": height})
-        await expect(dialog.get_by_test_id("again")).to_be_in_viewport(ratio=0.99)
-        await expect(dialog.get_by_test_id("see-thinking")).to_be_in_viewport(ratio=0.99)
+        await expect(dialog.get_by_test_id("rematch")).to_be_in_viewport(ratio=0.99)
+        await expect(dialog.get_by_test_id("see-analysis")).to_be_in_viewport(ratio=0.99)
         assert await dialog.evaluate("one => one.scrollWidth <= one.clientWidth"), (width, height)
 
 
@@ -159,7 +165,7 @@ async def test_a_replay_of_nana_shows_the_board_and_my_hand(page: Page, seats: i
     assert await my_turn_or_over(page) == "mine"
     await end_by_resigning(page)
     await page.goto(f"{table}replay/#2")
-    await expect(page.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+    await expect(page.get_by_test_id("board")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await assert_replay_in_sight(page, ".seat .card", ".centre .card")
 
 
@@ -168,13 +174,13 @@ async def test_a_replay_of_battleship_shows_the_sea(page: Page) -> None:
     table = await sit_down_to_play(page, game="battleship")
     await page.get_by_test_id("random").click()
     await page.get_by_test_id("ready").click()
-    await expect(page.locator(".target .water")).to_be_visible(timeout=PATIENCE)
+    await expect(page.locator(".target .water")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     assert await my_turn_or_over(page) == "mine"
     await page.locator(".target [data-cell='44']").click()
     assert await my_turn_or_over(page) == "mine"
     await end_by_resigning(page)
     await page.goto(f"{table}replay/#3")
-    await expect(page.locator(".target .water")).to_be_visible(timeout=PATIENCE)
+    await expect(page.locator(".target .water")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await assert_replay_in_sight(page, ".target .water")
     await page.set_viewport_size({"width": 844, "height": 390})
     await page.get_by_test_id("unfold-picks").click()
@@ -191,7 +197,7 @@ async def test_the_sea_stays_under_the_finger(new_context: Any) -> None:
     await page.get_by_test_id("random").tap()
     await page.get_by_test_id("ready").tap()
     sea = page.locator(".target .water")
-    await expect(sea).to_be_visible(timeout=PATIENCE)
+    await expect(sea).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     assert await my_turn_or_over(page) == "mine"
     before = await sea.bounding_box()
     await page.locator(".target [data-cell='44']").tap()
@@ -229,19 +235,16 @@ async def test_the_history_explains_its_dots(page: Page) -> None:
     await expect(page.get_by_test_id("legend")).to_contain_text("·")
 
 
-async def test_level_names_do_not_collide_on_a_narrow_phone(page: Page) -> None:
+async def test_the_cards_of_the_games_fit_a_narrow_phone(page: Page) -> None:
     await page.set_viewport_size({"width": 360, "height": 640})
     await page.goto("/")
-    collided = await page.locator(".levels span").evaluate_all(
-        """spans => spans.filter(span => {
-            const range = document.createRange();
-            range.selectNodeContents(span);
-            const [text, box] = [range.getBoundingClientRect(), span.getBoundingClientRect()];
-            return text.left < box.left + 3 || text.right > box.right - 3;
-        }).map(span => span.textContent)"""
+    wide = await page.locator(".game, .game *:not(option, .sr, .friends *)").evaluate_all(
+        "all => all.filter(one => one.getBoundingClientRect().right > 360).map(one => one.outerHTML)"
     )
-    assert collided == []
-    logo = await page.locator(".masthead .brand svg").bounding_box()
+    assert wide == []
+    rows = await page.locator(".ways").evaluate_all("all => all.map(one => one.offsetHeight)")
+    assert max(rows) < 60, "the other ways to play are in one row"
+    logo = await page.locator(".masthead .logo svg").bounding_box()
     assert logo is not None and logo["width"] >= 24
 
 
@@ -249,7 +252,7 @@ async def test_results_stand_by_rank(page: Page) -> None:
     await page.goto("/")
     order = await page.evaluate(
         """async () => {
-            const {result} = await import("/static/js/boards/nana/words.js");
+            const {result} = await import("/static/js/boards/nana/texts.js");
             const seats = [0, 1, 2, 3].map(seat => ({seat, name: `P${seat}`}));
             const outcome = {winners: [2], scores: [0, 3, 1, 1], reason: "sevens"};
             return result(outcome, {seats, me: 0, view: null, event: null}).rows.map(row => row.seat);
@@ -260,13 +263,13 @@ async def test_results_stand_by_rank(page: Page) -> None:
 
 async def test_one_layout_is_one(page: Page) -> None:
     await page.goto("/")
-    said = await page.evaluate(
+    texts = await page.evaluate(
         """async () => {
-            const {layoutsText} = await import("/static/js/boards/battleship/mind.js");
+            const {layoutsText} = await import("/static/js/boards/battleship/analysis.js");
             return [1, 2].map(count => layoutsText({count, exact: true}));
         }"""
     )
-    assert said == ["1 layout is still possible", "2 layouts are still possible"]
+    assert texts == ["1 layout is still possible", "2 layouts are still possible"]
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
@@ -275,12 +278,12 @@ async def test_a_win_is_celebrated_with_the_winner_first(new_context: Any, motio
     await ben.emulate_media(reduced_motion=motion)
     await choose(ann, "resign")
     dialog = ben.get_by_role("dialog")
-    await expect(dialog.locator(".scores li").first).to_have_class("won", timeout=PATIENCE)
+    await expect(dialog.locator(".scores li").first).to_have_class("won", timeout=PAGE_TIMEOUT_MS)
     pieces = ben.get_by_test_id("confetti").locator("i")
     assert await pieces.count() > 5
     moving = await pieces.first.evaluate("piece => getComputedStyle(piece).animationName")
     assert (moving == "none") is (motion == "reduce")
     await expect(ann.get_by_role("dialog").locator(".scores li").first).to_have_class(
-        "won", timeout=PATIENCE
+        "won", timeout=PAGE_TIMEOUT_MS
     )
     await expect(ann.get_by_test_id("confetti")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The replay in a real browser: from two seats and all open, by hand, by keyboard, by link."""
+"""The replay in a real browser: as two seats and with everything visible, by hand, by keyboard, by link."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.async_api import BrowserContext, Page, expect
 
-from tests.browser.players import PATIENCE, cards_on, flip, my_turn_or_over, sit_down_to_play
+from tests.browser.players import PAGE_TIMEOUT_MS, cards_on, flip, my_turn_or_over, sit_down_to_play
 
 NewContext = Callable[..., Awaitable[BrowserContext]]
 
@@ -21,13 +21,15 @@ async def finish_a_game(page: Page) -> str:
     return url
 
 
-async def at_moment(page: Page, moment: int) -> None:
-    """Wait until a moment is shown and the address says so."""
-    await expect(page.locator(f"#status[data-at='{moment}']")).to_be_visible(timeout=PATIENCE)
-    await expect(page).to_have_url(re.compile(rf"#{moment}$"), timeout=PATIENCE)
+async def wait_for_step(page: Page, step: int) -> None:
+    """Wait until a step is shown and the address says so."""
+    await expect(page.locator(f"#status[data-step='{step}']")).to_be_visible(
+        timeout=PAGE_TIMEOUT_MS
+    )
+    await expect(page).to_have_url(re.compile(rf"#{step}$"), timeout=PAGE_TIMEOUT_MS)
 
 
-async def moments(page: Page) -> int:
+async def step_count(page: Page) -> int:
     return int(str(await page.get_by_test_id("scrub").get_attribute("max")))
 
 
@@ -43,9 +45,9 @@ async def known(page: Page) -> dict[str, bool]:
 
 
 async def look_with(page: Page, viewer: str) -> dict[str, bool]:
-    """Choose whose eyes; return what they see once the board has turned over."""
-    await page.get_by_test_id("eyes").select_option(viewer)
-    await expect(page.locator(f"main[data-eyes='{viewer}']")).to_be_visible()
+    """Choose a viewer; return what they see once the board has turned over."""
+    await page.get_by_test_id("viewer").select_option(viewer)
+    await expect(page.locator(f"main[data-viewer='{viewer}']")).to_be_visible()
     await expect(page).to_have_url(re.compile(rf"eyes={viewer}#"))
     await page.wait_for_timeout(1200)  # a card keeps its number while it turns away
     return await known(page)
@@ -56,9 +58,9 @@ async def test_a_finished_game_from_two_seats_and_all_open(
 ) -> None:
     await finish_a_game(page)
     dialog = page.get_by_role("dialog")
-    await dialog.get_by_test_id("replay").click(timeout=PATIENCE)
+    await dialog.get_by_test_id("replay").click(timeout=PAGE_TIMEOUT_MS)
     await page.wait_for_url(re.compile(r"/t/\w+/replay/"))
-    await at_moment(page, 1)
+    await wait_for_step(page, 1)
     places = ["h0", "h1", "h2", "h3", "c"]
     own = await known(page)
     assert own == {place: place == "h0" for place in places}
@@ -66,61 +68,63 @@ async def test_a_finished_game_from_two_seats_and_all_open(
     assert await look_with(page, "all") == dict.fromkeys(places, True)
     assert await look_with(page, "spectator") == dict.fromkeys(places, False)
     assert await look_with(page, "0") == own
-    await expect(page.locator("button.can")).to_have_count(0)
+    await expect(page.locator("button.is-playable")).to_have_count(0)
     assert complaints == []
 
 
 async def test_step_scrub_and_keyboard(page: Page) -> None:
     await page.goto(await finish_a_game(page) + "replay/")
-    await at_moment(page, 1)
-    last = await moments(page)
+    await wait_for_step(page, 1)
+    last = await step_count(page)
     await page.get_by_test_id("go-forward").click()
-    await at_moment(page, 2)
+    await wait_for_step(page, 2)
     await page.get_by_test_id("go-back").click()
-    await at_moment(page, 1)
+    await wait_for_step(page, 1)
     await page.get_by_test_id("go-last").click()
-    await at_moment(page, last)
+    await wait_for_step(page, last)
     await expect(page.locator("#status.over")).to_be_visible()
     await page.get_by_test_id("go-first").click()
-    await at_moment(page, 1)
+    await wait_for_step(page, 1)
     await page.get_by_test_id("scrub").fill("5")
-    await at_moment(page, 5)
+    await wait_for_step(page, 5)
     await page.get_by_test_id("scrub").blur()
-    for key, moment in (("ArrowRight", 6), ("ArrowLeft", 5), ("End", last), ("Home", 1)):
+    for key, step in (("ArrowRight", 6), ("ArrowLeft", 5), ("End", last), ("Home", 1)):
         await page.keyboard.press(key)
-        await at_moment(page, moment)
+        await wait_for_step(page, step)
     await page.get_by_test_id("scrub").focus()
-    for key, moment in (("ArrowRight", 2), ("End", last), ("Home", 1)):
+    for key, step in (("ArrowRight", 2), ("End", last), ("Home", 1)):
         await page.keyboard.press(key)
-        await at_moment(page, moment)
+        await wait_for_step(page, step)
 
 
 async def test_play_runs_to_the_end_and_space_pauses(page: Page) -> None:
     await page.goto(await finish_a_game(page) + "replay/")
-    await at_moment(page, 1)
-    last = await moments(page)
+    await wait_for_step(page, 1)
+    last = await step_count(page)
     await page.get_by_test_id("speed").select_option("4")
-    run = page.get_by_test_id("run")
+    run = page.get_by_test_id("play-pause")
     await page.locator("body").click(position={"x": 2, "y": 2})
     await page.keyboard.press("Space")
     await expect(run).to_have_accessible_name("Pause")
-    await expect(page.locator("#status")).not_to_have_attribute("data-at", "1", timeout=PATIENCE)
+    await expect(page.locator("#status")).not_to_have_attribute(
+        "data-step", "1", timeout=PAGE_TIMEOUT_MS
+    )
     await page.keyboard.press("Space")
     await expect(run).to_have_accessible_name("Play")
-    rest = await page.locator("#status").get_attribute("data-at")
+    rest = await page.locator("#status").get_attribute("data-step")
     await page.wait_for_timeout(1000)
-    assert await page.locator("#status").get_attribute("data-at") == rest
+    assert await page.locator("#status").get_attribute("data-step") == rest
     await run.click()
-    await at_moment(page, last)
+    await wait_for_step(page, last)
     await expect(run).to_have_accessible_name("Play")
 
 
-async def test_a_link_leads_to_the_same_moment_and_eyes(
+async def test_a_link_leads_to_the_same_step_and_viewer(
     page: Page, new_context: NewContext
 ) -> None:
     await page.goto(await finish_a_game(page) + "replay/?eyes=all#4")
-    await at_moment(page, 4)
-    sentence = await page.locator("#status .todo").inner_text()
+    await wait_for_step(page, 4)
+    sentence = await page.locator("#status .status-main").inner_text()
     assert await known(page) == dict.fromkeys(["h0", "h1", "h2", "h3", "c"], True)
     await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     await page.get_by_test_id("copy").click()
@@ -128,51 +132,51 @@ async def test_a_link_leads_to_the_same_moment_and_eyes(
     assert link == page.url
     friend = await (await new_context()).new_page()
     await friend.goto(link)
-    await at_moment(friend, 4)
-    assert await friend.get_by_test_id("eyes").input_value() == "all"
-    assert await friend.locator("#status .todo").inner_text() == sentence
+    await wait_for_step(friend, 4)
+    assert await friend.get_by_test_id("viewer").input_value() == "all"
+    assert await friend.locator("#status .status-main").inner_text() == sentence
     await friend.evaluate("location.hash = '#2'")
-    await at_moment(friend, 2)
+    await wait_for_step(friend, 2)
 
 
-async def test_the_history_marks_the_moment_and_leads_to_others(page: Page) -> None:
+async def test_the_history_marks_the_step_and_leads_to_others(page: Page) -> None:
     await page.goto(await finish_a_game(page) + "replay/#2")
-    await at_moment(page, 2)
-    steps = page.locator(".story .moment")
+    await wait_for_step(page, 2)
+    steps = page.locator(".replay-history .history-step")
     await expect(steps.first).to_have_attribute("aria-current", "step")
     await steps.last.click()
     await expect(steps.last).to_have_attribute("aria-current", "step")
-    await expect(page.locator(".story [aria-current]")).to_have_count(1)
+    await expect(page.locator(".replay-history [aria-current]")).to_have_count(1)
 
 
 async def test_the_way_back_and_on(page: Page) -> None:
     url = await finish_a_game(page)
     await page.goto(url + "replay/")
-    await page.get_by_test_id("to-table").click(timeout=PATIENCE)
+    await page.get_by_test_id("to-table").click(timeout=PAGE_TIMEOUT_MS)
     await page.wait_for_url(url)
     await page.goto(url + "replay/#9999")
-    await page.get_by_test_id("again").click(timeout=PATIENCE)
+    await page.get_by_test_id("rematch").click(timeout=PAGE_TIMEOUT_MS)
     await page.wait_for_function(
-        "table => !location.href.startsWith(table)", arg=url, timeout=PATIENCE
+        "table => !location.href.startsWith(table)", arg=url, timeout=PAGE_TIMEOUT_MS
     )
-    await expect(page.get_by_test_id("board")).to_be_visible(timeout=PATIENCE)
+    await expect(page.get_by_test_id("board")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     assert url not in page.url
 
 
-async def test_while_the_game_runs_everybody_has_his_own_eyes(
+async def test_while_the_game_runs_everybody_sees_as_themselves(
     page: Page, new_context: NewContext
 ) -> None:
     url = await sit_down_to_play(page)
     await my_turn_or_over(page)
     await page.goto(url + "replay/?eyes=all")
-    await at_moment(page, 1)
+    await wait_for_step(page, 1)
     assert await known(page) == {"h0": True, "h1": False, "h2": False, "h3": False, "c": False}
-    await expect(page.get_by_test_id("eyes")).to_be_disabled()
+    await expect(page.get_by_test_id("viewer")).to_be_disabled()
     spectator = await (await new_context()).new_page()
     answers: list[Any] = []
     spectator.on("response", lambda got: answers.append(got) if "/frames/" in got.url else None)
     await spectator.goto(url + "replay/")
-    await at_moment(spectator, 1)
+    await wait_for_step(spectator, 1)
     assert not any((await known(spectator)).values())
     sources = [await spectator.content(), *[await answer.text() for answer in answers]]
     assert len(sources) > 2

@@ -7,15 +7,15 @@ from typing import Any
 
 import websockets
 
-from bots.bench.wire import Visitor
+from bots.bench.server_process import Visitor
 from tests.server import Server
-from tests.tables.sockets import Talk
+from tests.tables.socket_clients import TableClient
 
-PATIENCE = 30
+MESSAGE_TIMEOUT_SECONDS = 30
 """Seconds to wait for what must come."""
 
 
-class Tab(Talk):
+class Tab(TableClient):
     """A tab over a real socket."""
 
     def __init__(self, ws: Any) -> None:
@@ -26,7 +26,7 @@ class Tab(Talk):
         await self.ws.send(text)
 
     async def get(self) -> str:
-        return str(await asyncio.wait_for(self.ws.recv(), PATIENCE))
+        return str(await asyncio.wait_for(self.ws.recv(), MESSAGE_TIMEOUT_SECONDS))
 
     async def leave(self) -> None:
         await self.ws.close()

@@ -51,8 +51,8 @@ async def test_a_killed_server_comes_back_and_the_table_goes_on(serve: Launcher)
         )
         await asyncio.to_thread(server.start)
         tab = await open_tab(server, code, session)
-        told = {seq for seq, _ in game_rows(tab.frames)}
-        assert set(done) <= told
+        received = {seq for seq, _ in game_rows(tab.frames)}
+        assert set(done) <= received
     await play_out([tab])
     again = await open_tab(server, code, session)
     numbers = [frame["seq"] for frame in again.frames]
@@ -69,19 +69,19 @@ async def test_a_command_resent_after_a_crash_has_one_effect(serve: Launcher) ->
     server = await started(serve)
     code, session = await asyncio.to_thread(solo, server)
     tab = await open_tab(server, code, session)
-    wish = {
+    move = {
         "type": "act",
         "command": "a" * 32,
         "at": tab.page["seq"],
         "action": tab.page["legal"][0],
     }
-    await tab.send(wish)
+    await tab.send(move)
     await asyncio.to_thread(server.kill)
     await asyncio.to_thread(server.start)
     tab = await open_tab(server, code, session)
     answers = []
     for _ in range(2):
-        await tab.send(wish)
+        await tab.send(move)
         while True:
             message = await tab.receive()
             if message.get("command") == "a" * 32:
@@ -92,7 +92,7 @@ async def test_a_command_resent_after_a_crash_has_one_effect(serve: Launcher) ->
     await tab.leave()
 
 
-async def test_a_server_told_to_stop_finishes_what_was_asked_and_closes(serve: Launcher) -> None:
+async def test_a_server_that_is_stopped_finishes_its_requests_and_closes(serve: Launcher) -> None:
     server = await started(serve)
     code, session = await asyncio.to_thread(solo, server)
     tab = await open_tab(server, code, session)
@@ -146,10 +146,13 @@ async def test_a_server_killed_while_the_grand_admiral_thinks_goes_on_with_the_b
     code, session = await asyncio.to_thread(solo, server, "battleship", **form)
     tab = await open_tab(server, code, session)
     done = []
-    for wish in ({"type": "Deploy", "berths": FLEET}, {"type": "Fire", "weapon": "HE", "cell": 55}):
+    for action in (
+        {"type": "Deploy", "berths": FLEET},
+        {"type": "Fire", "weapon": "HE", "cell": 55},
+    ):
         while not tab.page["legal"]:
             await tab.until("page")
-        answer = await tab.act(wish)
+        answer = await tab.act(action)
         assert answer["type"] == "done"
         done.append(answer["seq"])
         await asyncio.to_thread(server.kill)
@@ -159,9 +162,9 @@ async def test_a_server_killed_while_the_grand_admiral_thinks_goes_on_with_the_b
     while tab.page["outcome"] is None:
         await tab.until("page")
     again = await open_tab(server, code, session)
-    told = [f["event"] for f in again.frames]
-    assert sorted(e["by"] for e in told if e["type"] == "Deployed") == [0, 1]
-    fired = [e for e in told if e["type"] == "Fired"]
+    events = [f["event"] for f in again.frames]
+    assert sorted(e["by"] for e in events if e["type"] == "Deployed") == [0, 1]
+    fired = [e for e in events if e["type"] == "Fired"]
     assert [(e["by"], e["turn"]) for e in fired] == [(0, 1), (1, 2)]
     await again.leave()
     assert "Traceback" not in server.log

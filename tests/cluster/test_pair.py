@@ -1,4 +1,4 @@
-"""Two server processes, one PostgreSQL, one Redis: a player on each, and the line cut in between."""
+"""Two server processes, one PostgreSQL, one Redis: a player on each, and the connection between them cut."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from typing import Any
 import psycopg
 import websockets
 
-from tests.cluster.browsers import PATIENCE, Tab, code_of, open_tab, visit
+from tests.cluster.browsers import MESSAGE_TIMEOUT_SECONDS, Tab, code_of, open_tab, visit
 from tests.conftest import Launcher, Postgres
 from tests.server import Server
 
@@ -36,7 +36,7 @@ class Client:
         self.people: dict[str, Any] = {}
         self.seq = 0
         self.legal: list[Any] = []
-        self.heard = ""
+        self.last_chat_text = ""
         self.reconnects = -1
         self.ended = False
 
@@ -58,16 +58,16 @@ class Client:
         elif message["type"] == "people":
             self.people = message
         elif message["type"] == "said":
-            self.heard = message["text"]
+            self.last_chat_text = message["text"]
 
     async def flip(self) -> None:
         """Make a move if it is this tab's turn; it may be refused."""
         if self.legal and self.tab is not None:
             action, self.legal = random.choice(self.legal), []
             command = f"{random.getrandbits(128):032x}"
-            wish = {"type": "act", "command": command, "at": self.seq, "action": action}
+            message = {"type": "act", "command": command, "at": self.seq, "action": action}
             with contextlib.suppress(websockets.ConnectionClosed):
-                await self.tab.send(wish)
+                await self.tab.send(message)
 
     async def say(self, text: str) -> None:
         if self.tab is not None:
@@ -141,7 +141,7 @@ def stored(url: str) -> tuple[dict[str, int], dict[tuple[str, int], int]]:
 async def caught_up(clients: list[Client], url: str) -> float:
     """Wait until every socket has its table's last row; return how long it took."""
     began = time.monotonic()
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(MESSAGE_TIMEOUT_SECONDS):
         while True:
             seqs, _ = await asyncio.to_thread(stored, url)
             if all(client.seq == seqs[client.code] for client in clients):
@@ -150,7 +150,7 @@ async def caught_up(clients: list[Client], url: str) -> float:
 
 
 async def until_all(clients: list[Client], true: Callable[[Client], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(MESSAGE_TIMEOUT_SECONDS):
         while not all(true(client) for client in clients):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
 
@@ -162,9 +162,9 @@ def sees_all(client: Client) -> bool:
 
 async def presence_is(expected: Counter[tuple[str, int]], url: str) -> float:
     began = time.monotonic()
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(MESSAGE_TIMEOUT_SECONDS):
         while (present := (await asyncio.to_thread(stored, url))[1]) != expected:
-            if time.monotonic() - began > PATIENCE - 5:
+            if time.monotonic() - began > MESSAGE_TIMEOUT_SECONDS - 5:
                 raise AssertionError(f"{present} is not {dict(expected)}")
             await asyncio.sleep(0.05)
     return time.monotonic() - began
@@ -201,7 +201,7 @@ async def test_no_socket_stays_behind_when_connections_are_terminated(
     expected.update((code, seat) for code in codes for seat in (0, 1))
     present = await presence_is(expected, url)
     await until_all(clients, sees_all)
-    await until_all(clients, lambda client: client.heard == "the sun is out")
+    await until_all(clients, lambda client: client.last_chat_text == "the sun is out")
 
     moves = sum((await asyncio.to_thread(stored, url))[0].values())
     print(

@@ -14,24 +14,30 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-import bots.battleship.decide as decide_room
-from bots.battleship import belief, evaluate, levels, risk, threats
+import bots.battleship.officers.decide as decide_module
 from bots.battleship.bots import BOTS
-from bots.battleship.decide import Context, decide, find_fallback_target, foresee, make_ai_decision
-from bots.battleship.levels import ADMIRAL, CAPTAIN, DIFFICULTY_SETTINGS, RECRUIT, Level
-from bots.battleship.threats import get_player_view_grid, simulate_multi_step_threats
+from bots.battleship.officers import belief, evaluate, levels, risk, threats
+from bots.battleship.officers.decide import (
+    Context,
+    decide,
+    find_fallback_target,
+    forecast_threats,
+    make_ai_decision,
+)
+from bots.battleship.officers.levels import ADMIRAL, CAPTAIN, DIFFICULTY_SETTINGS, RECRUIT, Level
+from bots.battleship.officers.threats import get_player_view_grid, simulate_multi_step_threats
 from bots.contract import Decision
-from bots.luck import generator
+from bots.rng import generator
 from games.battleship.actions import Fire
 from games.battleship.rules import legal_actions
-from games.core.chance import Chance
-from tests.bots.battleship.scenes import (
+from games.core.random_stream import Chance
+from tests.bots.battleship.positions import (
     BATTLESHIP,
     CARRIER,
     CRUISER,
     DESTROYER,
     SUBMARINE,
-    Scene,
+    PreparedGame,
     air,
     gun,
     sonar,
@@ -51,21 +57,21 @@ simulateAbilitiesAfterLoss evaluateActionSimplified SAMPLE_COUNT OPPONENT_SAMPLE
 LOOKAHEAD_STEPS DIFFICULTY_SETTINGS
 """.split()
 """What the document defines or calls."""
-ROOMS = (belief, decide_room, evaluate, levels, risk, threats)
+MODULES = (belief, decide_module, evaluate, levels, risk, threats)
 
 
 def _bold(level: Level) -> Level:
     return replace(level, difficulty=replace(level.difficulty, risk_awareness=0.0))
 
 
-def _choice(level: Level, scene: Scene, luck: int = 0) -> Decision:
-    memory = scene.memory()
-    actions = legal_actions(scene.state, 0)
-    return decide(level, memory, actions, Chance(b"003").fork(luck), level.work)
+def _choice(level: Level, game: PreparedGame, seed: int = 0) -> Decision:
+    memory = game.memory()
+    actions = legal_actions(game.state, 0)
+    return decide(level, memory, actions, Chance(b"003").fork(seed), level.work)
 
 
-def _weapons(level: Level, scene: Scene, times: int = 8) -> Counter[str]:
-    return Counter(_choice(level, scene, luck).action.weapon for luck in range(times))
+def _weapons(level: Level, game: PreparedGame, times: int = 8) -> Counter[str]:
+    return Counter(_choice(level, game, seed).action.weapon for seed in range(times))
 
 
 def _ours(name: str) -> str:
@@ -76,20 +82,20 @@ def _ours(name: str) -> str:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_3_every_name_of_the_document_is_in_the_code_and_has_its_row(name: str) -> None:
-    assert [info for info in ROOMS if hasattr(info, _ours(name))]
+    assert [module for module in MODULES if hasattr(module, _ours(name))]
     assert name in (ROOT / "docs" / "source-documents" / "003.md").read_text(encoding="utf-8")
 
 
 def test_3_every_function_of_the_document_is_at_work() -> None:
-    """None of them is there for its name alone."""
+    """Each of these functions is really used."""
     used: set[str] = set()
-    threatened = Scene().shoot(*gun(0, 1, 2), by=1).shoot(*gun(21))
+    threatened = PreparedGame().shoot(*gun(0, 1, 2), by=1).shoot(*gun(21))
     sys.setprofile(lambda frame, event, arg: used.add(frame.f_code.co_name))
     try:
         for level in (RECRUIT, ADMIRAL):
-            for luck in range(3):
-                _choice(level, threatened, luck)
-        _choice(ADMIRAL, Scene().shoot(*gun(*EVERY_SHIP)))
+            for seed in range(3):
+                _choice(level, threatened, seed)
+        _choice(ADMIRAL, PreparedGame().shoot(*gun(*EVERY_SHIP)))
     finally:
         sys.setprofile(None)
     functions = {_ours(name) for name in NAMES if name[0].islower()}
@@ -106,62 +112,64 @@ def test_4_2_the_presets_are_the_documents() -> None:
 
 
 def test_6_1_the_belief_takes_its_number_of_samples() -> None:
-    scene = Scene()
+    game = PreparedGame()
     for work in (1, 40, 700):
-        decision = make_ai_decision(_bold(ADMIRAL), Context(scene.memory(), Chance(b""), work))
+        decision = make_ai_decision(_bold(ADMIRAL), Context(game.memory(), Chance(b""), work))
         assert decision.work == work
 
 
 def test_6_1_the_opponents_view_of_the_own_sea_is_given() -> None:
-    scene = Scene().shoot(*gun(0, 40, 99), *sonar(86), by=1)
-    grid = get_player_view_grid(scene.memory().table, 0)
+    game = PreparedGame().shoot(*gun(0, 40, 99), *sonar(86), by=1)
+    grid = get_player_view_grid(game.memory().table, 0)
     assert (grid[0], grid[40], grid[99], grid[50]) == (3, 3, 1, 0)
 
 
 @pytest.mark.parametrize("level", [CAPTAIN, ADMIRAL])
 @pytest.mark.parametrize(
-    "scene",
+    "game",
     [
-        Scene(),
-        Scene().shoot(*gun(0, 1, 2), by=1).shoot(*gun(21)),
-        Scene().shoot(*gun(60, 80), by=1).shoot(*air(55, 77), *sonar(33)),
+        PreparedGame(),
+        PreparedGame().shoot(*gun(0, 1, 2), by=1).shoot(*gun(21)),
+        PreparedGame().shoot(*gun(60, 80), by=1).shoot(*air(55, 77), *sonar(33)),
     ],
 )
 def test_7_1_without_risk_awareness_it_decides_as_it_would_without_risk(
-    level: Level, scene: Scene
+    level: Level, game: PreparedGame
 ) -> None:
-    never = replace(level, outlook=replace(level.outlook, games=0))
-    for luck in range(4):
-        assert _choice(_bold(level), scene, luck) == _choice(never, scene, luck)
+    never = replace(level, lookahead=replace(level.lookahead, games=0))
+    for seed in range(4):
+        assert _choice(_bold(level), game, seed) == _choice(never, game, seed)
 
 
 def test_7_1_a_carrier_under_threat_sends_more_aircraft() -> None:
-    scene = Scene().shoot(*gun(0, 1, 2), by=1).shoot(*gun(21))
-    bold, careful = _weapons(_bold(ADMIRAL), scene), _weapons(ADMIRAL, scene)
+    game = PreparedGame().shoot(*gun(0, 1, 2), by=1).shoot(*gun(21))
+    bold, careful = _weapons(_bold(ADMIRAL), game), _weapons(ADMIRAL, game)
     assert careful["HE"] > bold["HE"]
-    assert _choice(ADMIRAL, scene).reason.id == "hurry"
+    assert _choice(ADMIRAL, game).reason.id == "hurry"
 
 
 @pytest.mark.parametrize(("ruleset", "damage"), [("v2.6", gun(80)), ("head", gun(*SUBMARINE, 80))])
 def test_7_1_a_destroyer_under_threat_listens_more(ruleset: str, damage: tuple[Fire, ...]) -> None:
-    scene = Scene(ruleset=ruleset).shoot(*damage, by=1)
-    bold, careful = _weapons(_bold(ADMIRAL), scene), _weapons(ADMIRAL, scene)
+    game = PreparedGame(ruleset=ruleset).shoot(*damage, by=1)
+    bold, careful = _weapons(_bold(ADMIRAL), game), _weapons(ADMIRAL, game)
     assert careful["SONAR"] > bold["SONAR"]
 
 
 def test_7_1_a_destroyer_under_threat_costs_nothing_while_the_submarine_listens_too() -> None:
-    scene = Scene(ruleset="head").shoot(*gun(80), by=1)
-    assert _weapons(ADMIRAL, scene) == _weapons(_bold(ADMIRAL), scene)
+    game = PreparedGame(ruleset="head").shoot(*gun(80), by=1)
+    assert _weapons(ADMIRAL, game) == _weapons(_bold(ADMIRAL), game)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_7_1_several_attacks_that_together_sink_a_damaged_carrier_are_seen(level: Level) -> None:
-    scene = Scene().shoot(*gun(0, 1), by=1)
+    game = PreparedGame().shoot(*gun(0, 1), by=1)
     chance = []
     for steps in (1, 2, 3):
-        luck = generator(Chance(b"steps"))
-        outlook = replace(level.outlook, steps=steps)
-        seen = simulate_multi_step_threats(scene.memory().table, 0, outlook, level.character, luck)
+        seed = generator(Chance(b"steps"))
+        lookahead = replace(level.lookahead, steps=steps)
+        seen = simulate_multi_step_threats(
+            game.memory().table, 0, lookahead, level.evaluation, seed
+        )
         chance.append(seen.threats["CV"].sink_probability)
     assert chance[0] == 0
     assert chance[2] > 0.2
@@ -169,29 +177,29 @@ def test_7_1_several_attacks_that_together_sink_a_damaged_carrier_are_seen(level
 
 
 def test_7_3_no_error_when_all_ships_of_the_other_side_are_sunk() -> None:
-    scene = Scene().shoot(*gun(*EVERY_SHIP))
-    context = Context(scene.memory(), Chance(b""), 100)
+    game = PreparedGame().shoot(*gun(*EVERY_SHIP))
+    context = Context(game.memory(), Chance(b""), 100)
     assert make_ai_decision(ADMIRAL, context) == find_fallback_target(context)
 
 
 def test_7_3_no_error_when_all_own_ships_are_sunk() -> None:
-    scene = Scene(last_reply=True).shoot(*gun(*EVERY_SHIP), by=1)
-    forecast = foresee(ADMIRAL, Context(scene.memory(), Chance(b""), ADMIRAL.work), 0)
+    game = PreparedGame(last_reply=True).shoot(*gun(*EVERY_SHIP), by=1)
+    forecast = forecast_threats(ADMIRAL, Context(game.memory(), Chance(b""), ADMIRAL.work), 0)
     assert forecast.threats == {}
     for level in LEVELS:
-        assert _choice(level, scene).action.cell is not None
+        assert _choice(level, game).action.cell is not None
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_7_3_the_opening_is_decided_like_any_other_turn(level: Level) -> None:
-    decision = _choice(level, Scene())
+    decision = _choice(level, PreparedGame())
     assert 0 <= decision.action.cell < 100
-    assert BOTS[level.name].mind(Scene().memory()).notes["layouts"]["count"] > 10**10
+    assert BOTS[level.name].analyse(PreparedGame().memory()).notes["layouts"]["count"] > 10**10
 
 
 def test_7_3_without_the_means_to_look_ahead_risk_is_left_out() -> None:
-    scene = Scene().shoot(*gun(0, 1, 2), by=1)
+    game = PreparedGame().shoot(*gun(0, 1, 2), by=1)
     short = decide(
-        ADMIRAL, scene.memory(), legal_actions(scene.state, 0), Chance(b""), ADMIRAL.samples
+        ADMIRAL, game.memory(), legal_actions(game.state, 0), Chance(b""), ADMIRAL.samples
     )
     assert all(candidate.parts["risk"] == 0 for candidate in short.candidates)

@@ -158,7 +158,7 @@ def test_property_2_histograms_are_normalised(
     counts = calculator.calculate_potential_histogram((deck[0], deck[1]), deck[2:6], opponent)
     assert counts.shape == (bins,)
     if not DeadCardRemover().remove_dead_cards(opponent, deck[:6]):
-        assert np.isnan(counts).all()  # the ruling on EmptyRangeError: undefined, and it says so
+        assert np.isnan(counts).all()  # as decided for EmptyRangeError: undefined values are NaN
         return
     assert abs(counts.sum() - 1) < 1e-6 and counts.min() >= 0 and counts.max() <= 1
 
@@ -257,7 +257,7 @@ def test_property_9_histograms_equal_the_count_by_hand(deck: list[int], opponent
         try:
             equity = TurnEquityCalculator().calculate_river_equity(hand, [*board, river], opponent)
         except EmptyRangeError:
-            continue  # the ruling: such a river is left out
+            continue  # as decided, such a river is left out
         counts[min(49, int(equity * 50 + 1e-9))] += 1
     if counts.any():
         assert np.abs(found - counts / counts.sum()).max() < 1e-6
@@ -401,7 +401,7 @@ def test_the_tree_of_a_configuration() -> None:
             "turn_bet_oop": "1%,2%,3%", "turn_raise": "3%,5%", "river_raise": "3%"}))  # fmt: skip
 
 
-def test_two_hands_of_equal_equity_and_different_potential_are_told_apart() -> None:
+def test_two_hands_of_equal_equity_and_different_potential_are_distinguished() -> None:
     """The document's central idea: a made hand and a draw may have the same mean equity."""
     board, opponent = [Card(text) for text in ("Js", "Ts", "4d", "2c")], "KK,QQ,A9s,AQo"
     found = PotentialHistogramCalculator().describe_range("22+,A2s+,98s,87s,Q8s", opponent, board)

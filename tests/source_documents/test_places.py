@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-ROOMS = "bots|docs|games|project|scripts|static|templates|tests"
-PLACE = re.compile(rf"`((?:{ROOMS})/[\w./-]*\w)(?:::([\w.]+))?`")
+FOLDERS = "bots|docs|games|project|scripts|static|templates|tests"
+PLACE = re.compile(rf"`((?:{FOLDERS})/[\w./-]*\w)(?:::([\w.]+))?`")
 
 
 def _places() -> list[tuple[str, str, str]]:
-    """List (document, file, name inside it or nothing)."""
+    """Yield (document, file, name inside it or "")."""
     return sorted(
         {
             (document.name, file, inside)
@@ -27,7 +27,7 @@ def _places() -> list[tuple[str, str, str]]:
 
 @cache
 def _names(file: Path) -> frozenset[str]:
-    """List what a module defines: functions, classes, their members, assigned names."""
+    """Yield the names a module defines: functions, classes, their members, assigned names."""
     return frozenset(_defined(ast.parse(file.read_text(encoding="utf-8")), ""))
 
 

@@ -1,33 +1,35 @@
-"""What the laws must be told about Peak."""
+"""What the contract properties need to know about Peak."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
 
-from games.core.chance import Chance
+from hypothesis import strategies as st
+
 from games.core.contract import Viewer
+from games.core.random_stream import Chance
+from games.tiny import GAME
+from games.tiny.actions import Action, Choose
+from games.tiny.events import Chosen, Dealt, Event, HandShown, PeakOptions, Shown
+from games.tiny.rules import DECK, HAND
+from games.tiny.state import State
 from tests.games.case import Case, Secrets
-from tests.games.run import Record, Run
-from tests.games.tiny import GAME
-from tests.games.tiny.actions import Choose
-from tests.games.tiny.events import Chosen, Dealt, Event, PeakOptions, Shown
-from tests.games.tiny.rules import DECK
-from tests.games.tiny.state import State
+from tests.games.recorded_game import Record, Run
 
 
-def fill(state: State, seat: int, offer: Choose, chance: Chance) -> Choose:
-    """Name any card of the hand."""
-    return Choose(chance.choice(state.hands[seat]))
+def fill(state: State, seat: int, offer: Action, chance: Chance) -> Action:
+    """Choose any card of the hand."""
+    return Choose(chance.choice(state.hands[seat])) if isinstance(offer, Choose) else offer
 
 
-def steer(state: State, seat: int, chance: Chance) -> Choose:
+def skilled_move(state: State, seat: int, chance: Chance) -> Action:
     """Play the highest card."""
     return Choose(max(state.hands[seat], key=lambda card: card or 0))
 
 
 def secrets(state: State) -> Secrets:
-    """Name every card in a hand or face down."""
+    """Return every card in a hand or face down."""
     hands = {
         ("hand", s, i): card for s, hand in enumerate(state.hands) for i, card in enumerate(hand)
     }
@@ -35,7 +37,7 @@ def secrets(state: State) -> Secrets:
 
 
 def may_know(log: tuple[Event, ...], viewer: Viewer) -> Secrets:
-    """Own cards of this round and the earlier ones, own choice, and every card that was shown."""
+    """Return the own cards of all deals so far, the own choice, and every card that was shown."""
     hand: list[Any] = []
     known: Secrets = {}
     chosen: Secrets = {}
@@ -49,45 +51,67 @@ def may_know(log: tuple[Event, ...], viewer: Viewer) -> Secrets:
         elif isinstance(event, Shown):
             chosen = {}
             known |= {("shown", at, seat): card for seat, card in enumerate(event.cards)}
+        elif isinstance(event, HandShown):
+            known["left over", at] = event.cards
     return known | chosen | {("hand", viewer, i): card for i, card in enumerate(hand)}
 
 
 def swap(record: Record, viewer: Viewer, chance: Chance) -> Run | None:
-    """Exchange cards in the deck of some round, and let others have chosen otherwise just now."""
-    index = chance.below(GAME.round(record.state) + 1)
-    pairs = tuple((chance.below(len(DECK)), chance.below(len(DECK))) for _ in range(2))
+    """Exchange cards of some deal that the viewer does not hold, and others' choices not yet shown."""
+    index = chance.below(max(GAME.round(record.state), 0) + 1)
+    others = [place for place in range(len(DECK)) if place // HAND != viewer]
+    pairs = tuple((chance.choice(others), chance.choice(others)) for _ in range(2))
     moves = list(record.run.moves)
-    pending = sum(map(len, record.state.chosen))
-    for at in range(len(moves) - pending, len(moves)):
-        seat, _ = moves[at]
-        if seat != viewer and chance.below(2):
-            moves[at] = seat, Choose(1 + chance.below(5))
+    for at in reversed(range(len(moves))):
+        if any(isinstance(event, Dealt | Shown) for event in record.steps[at + 1].events):
+            break
+        seat, action = moves[at]
+        if seat != viewer and isinstance(action, Choose) and chance.below(2):
+            moves[at] = seat, Choose(chance.choice(DECK))
     return replace(record.run, moves=tuple(moves), exchange={index: pairs})
 
 
 def bound(options: PeakOptions, seats: int) -> int:
-    """Every seat chooses once for each showdown."""
-    return options.rounds * options.showdowns * seats
+    """Every seat chooses once for each showdown of each deal; a last deal may only end the match."""
+    return options.rounds * (options.showdowns * seats + 1) + 1
 
 
 def conserved(state: State) -> Any:
-    """A seat's cards: in hand, face down, and already shown in this round."""
-    if state.outcome is not None or state.left == 0:
-        assert sum(state.points) <= state.options.rounds * state.options.showdowns
-    played = state.options.showdowns - state.left
-    return [
-        len(hand) + len(card) + played for hand, card in zip(state.hands, state.chosen, strict=True)
-    ]
+    """Return the number of chips that were not bought; check the number of every seat's cards."""
+    played = state.options.showdowns - state.showdowns_left
+    for seat in state.players if state.round >= 0 else ():
+        held = len(state.hands[seat]) + len(state.chosen[seat]) + len(state.open[seat])
+        assert held + played == HAND
+    assert min(state.chips) >= 0
+    return sum(state.chips) + state.pot - sum(state.bought)
+
+
+def secret_of(name: str, seat: int) -> Any:
+    """Return the card that an analysis calls `h`, a seat and a place, or `c` and a seat."""
+    if name.startswith("c"):
+        return "chosen", int(name[1:])
+    owner, place = name[1:].split(".")
+    return "hand", int(owner), int(place)
 
 
 CASE = Case(
     game=GAME,
     fill=fill,
-    steer=steer,
+    skilled_move=skilled_move,
     secrets=secrets,
     may_know=may_know,
     swap=swap,
     bound=bound,
     conserved=conserved,
-    playthroughs={1: (3, PeakOptions())},
+    tune={
+        "rounds": st.sampled_from((1, 2, 3, 4, 5, 6)),
+        "chips": st.integers(1, 4),
+        "ante": st.sampled_from((1, 1, 2, 5)),
+    },
+    secret_of=secret_of,
+    playthroughs={
+        1: (3, PeakOptions()),
+        2: (3, PeakOptions(rounds=6, chips=2, rebuy="ask")),
+        3: (4, PeakOptions(rounds=2, chips=2, ante=2, rebuy="auto")),
+    },
 )

@@ -1,4 +1,4 @@
-"""A player at a Battleship page: lays a fleet, reads the seas, aims and fires."""
+"""Drive a Battleship page: place a fleet, read the seas, aim and fire."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.async_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.players import PATIENCE, sit_down_to_play, turn_of
+from tests.browser.players import PAGE_TIMEOUT_MS, sit_down_to_play, turn_of
 
 NewContext = Callable[..., Awaitable[BrowserContext]]
 SIZE = 10
@@ -23,26 +23,26 @@ PHONE: dict[str, Any] = {
 
 
 async def sit_down(page: Page, **fields: str) -> str:
-    """Come to a table with a fleet to lay."""
+    """Open a table at which the fleet is still to be placed."""
     address = await sit_down_to_play(page, game="battleship", **fields)
-    await expect(page.get_by_test_id("ready")).to_be_visible(timeout=PATIENCE)
+    await expect(page.get_by_test_id("ready")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     return address
 
 
 async def begin_battle(page: Page) -> None:
-    """Say ready with the next fleet suggested, and wait for the battle."""
+    """Confirm the next suggested fleet, and wait for the battle."""
     await page.get_by_test_id("random").click()
     await say_ready(page)
 
 
 async def say_ready(page: Page) -> None:
-    await expect(page.get_by_test_id("ready")).to_be_enabled(timeout=PATIENCE)
+    await expect(page.get_by_test_id("ready")).to_be_enabled(timeout=PAGE_TIMEOUT_MS)
     await page.get_by_test_id("ready").click()
-    await expect(page.locator(f"{THEIRS} [data-sea]")).to_be_visible(timeout=PATIENCE)
+    await expect(page.locator(f"{THEIRS} [data-sea]")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
 
 
 async def fleet_on(page: Page, where: str = "") -> dict[str, str]:
-    """Where each ship lies, as the page draws it."""
+    """Return where each ship is, as the page draws it."""
     hulls = page.locator(f"{where} .hull-place:not(.ghost)")
     found: dict[str, str] = await hulls.evaluate_all(
         "hulls => Object.fromEntries(hulls.map(hull => [hull.dataset.ship, hull.style.gridArea]))"
@@ -51,7 +51,7 @@ async def fleet_on(page: Page, where: str = "") -> dict[str, str]:
 
 
 def lies(row: int, column: int, length: int, down: bool = False) -> str:
-    """How the page draws a ship that begins in this row and column, counted from 1."""
+    """Return how the page draws a ship that begins in this row and column, counted from 1."""
     high, wide = (length, 1) if down else (1, length)
     return " / ".join((str(row), str(column), f"span {high}", f"span {wide}"))
 
@@ -70,7 +70,7 @@ async def moved_on(page: Page, seen: str) -> None:
     await page.wait_for_function(
         "seen => document.querySelector('[data-seq]').dataset.seq !== seen",
         arg=seen,
-        timeout=PATIENCE,
+        timeout=PAGE_TIMEOUT_MS,
     )
 
 
@@ -85,14 +85,14 @@ async def ships_sunk(page: Page, where: str) -> int:
 
 
 def sweep() -> Iterator[int]:
-    """Centres whose crosses cover the sea with few gaps."""
+    """Return centres of HE attacks that cover the sea with few gaps."""
     for row in range(1, SIZE, 2):
         for column in range(1 + row % 4 // 2 * 2, SIZE, 4):
             yield row * SIZE + column
 
 
 def aim(marks: list[int], search: list[int], aircraft: bool) -> tuple[str, int]:
-    """Shoot what still stands, then beside what is destroyed, then search."""
+    """Return the next target: a hit cell, then a neighbour of a destroyed one, then a new cell."""
     standing = [place for place, mark in enumerate(marks) if mark == HIT]
     beside = [
         place + step
@@ -110,7 +110,7 @@ def aim(marks: list[int], search: list[int], aircraft: bool) -> tuple[str, int]:
 
 
 async def attack(page: Page, search: list[int]) -> None:
-    """Make one attack by mouse, and wait until the table has moved on."""
+    """Make one attack by mouse, and wait for the update."""
     aircraft = page.locator("[data-weapon=HE]")
     has_aircraft = await aircraft.count() > 0 and await aircraft.is_enabled()
     weapon, place = aim(await marks_on(page), search, has_aircraft)
@@ -122,14 +122,14 @@ async def attack(page: Page, search: list[int]) -> None:
 
 
 async def words_on(page: Page) -> str:
-    """All that a page says, aloud and in writing."""
-    said: list[str] = await page.locator("#app").evaluate(
+    """Return every text of a page, including those for screen readers."""
+    texts: list[str] = await page.locator("#app").evaluate(
         "app => [app.textContent, ...[...app.querySelectorAll('[aria-label], [title]')]"
         ".map(one => `${one.ariaLabel} ${one.title}`)]"
     )
-    return "\n".join(said)
+    return "\n".join(texts)
 
 
-def assert_only_classic_words(said: str) -> None:
+def assert_only_classic_words(text: str) -> None:
     """In the classic game a ship is hit and then sunk; cells and weapons have no life of their own."""
-    assert not re.search("destroyed|still stands|strength|weapon|aircraft|sonar", said, re.I), said
+    assert not re.search("destroyed|still stands|strength|weapon|aircraft|sonar", text, re.I), text

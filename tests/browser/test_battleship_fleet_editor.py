@@ -1,4 +1,4 @@
-"""Laying a Battleship fleet in a real browser: by mouse, by keys, by finger, as suggested."""
+"""Placing a Battleship fleet in a real browser: by mouse, by keys, by finger, as suggested."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ import re
 
 from playwright.async_api import CDPSession, Locator, Page, WebSocketRoute, expect
 
-from tests.browser.players import PATIENCE, my_turn_or_over, turn_of
-from tests.browser.sailors import (
+from tests.browser.battleship_page import (
     MINE,
     PHONE,
     SHIPS,
@@ -23,6 +22,7 @@ from tests.browser.sailors import (
     say_ready,
     sit_down,
 )
+from tests.browser.players import PAGE_TIMEOUT_MS, my_turn_or_over, turn_of
 
 
 async def drag(page: Page, ship: Locator, row: int, column: int, *, turn: bool = False) -> None:
@@ -39,7 +39,7 @@ async def drag(page: Page, ship: Locator, row: int, column: int, *, turn: bool =
     await page.mouse.up()
 
 
-async def test_a_fleet_is_laid_by_dragging(page: Page, complaints: list[str]) -> None:
+async def test_a_fleet_is_placed_by_dragging(page: Page, complaints: list[str]) -> None:
     await sit_down(page)
     await expect(page.get_by_test_id("ready")).to_be_disabled()
     await drag(page, page.locator("[data-dock=CV]"), 1, 1)
@@ -54,23 +54,23 @@ async def test_a_fleet_is_laid_by_dragging(page: Page, complaints: list[str]) ->
     await drag(page, page.locator("[data-dock=SS]"), 5, 5)
     await drag(page, page.locator("[data-dock=DD]"), 2, 1)  # touching is allowed
     await drag(page, page.locator(".hull-place[data-ship=SS]"), 6, 9)  # and again, from the sea
-    laid = {
+    placed = {
         "CV": lies(1, 1, 4),
         "BB": lies(3, 2, 4, down=True),
         "CL": lies(10, 8, 3),
         "SS": lies(6, 9, 1),
         "DD": lies(2, 1, 2),
     }
-    assert await fleet_on(page) == laid
+    assert await fleet_on(page) == placed
     await say_ready(page)
-    assert await fleet_on(page, MINE) == laid
+    assert await fleet_on(page, MINE) == placed
     assert complaints == []
 
 
 async def test_a_ship_dragged_off_the_sea_goes_back_to_its_dock(page: Page) -> None:
     await sit_down(page)
     await page.get_by_test_id("random").click()
-    await expect(page.get_by_test_id("ready")).to_be_enabled(timeout=PATIENCE)
+    await expect(page.get_by_test_id("ready")).to_be_enabled(timeout=PAGE_TIMEOUT_MS)
     await page.locator(".hull-place[data-ship=DD]").hover()
     await page.mouse.down()
     x, y = await middle(page.locator("[data-dock=DD]"))
@@ -78,7 +78,7 @@ async def test_a_ship_dragged_off_the_sea_goes_back_to_its_dock(page: Page) -> N
     await page.mouse.up()
     assert set(await fleet_on(page)) == set(SHIPS) - {"DD"}
     await expect(page.get_by_test_id("ready")).to_be_disabled()
-    await expect(page.get_by_test_id("ready")).to_have_text(re.compile("1 ship to lay"))
+    await expect(page.get_by_test_id("ready")).to_have_text(re.compile("1 ship to place"))
 
 
 async def test_escape_lets_a_dragged_ship_go_back(page: Page) -> None:
@@ -96,36 +96,36 @@ async def test_escape_lets_a_dragged_ship_go_back(page: Page) -> None:
     assert await fleet_on(page) == {"CV": lies(1, 1, 4)}
 
 
-async def test_a_fleet_is_laid_by_keyboard(page: Page) -> None:
+async def test_a_fleet_is_placed_by_keyboard(page: Page) -> None:
     await sit_down(page)
     await page.keyboard.press("ArrowDown")  # to the sea, where A1 waits
     await expect(page.locator("[data-cell='0']:focus-visible")).to_have_count(1)
     walks = ((), ("ArrowDown", "r"), ("ArrowRight",), ("ArrowDown",), ("ArrowRight",))
-    for count, keys in enumerate(walks):  # each ship laid puts the next into the hand
+    for count, keys in enumerate(walks):  # placing a ship picks up the next one
         for key in keys:
             await page.keyboard.press(key)
         await expect(page.locator(".ghost.fits")).to_be_visible()
         await page.keyboard.press("Enter")
         await expect(page.locator(".hull-place:not(.ghost)")).to_have_count(count + 1)
-    laid = {
+    placed = {
         "CV": lies(1, 1, 4),
         "BB": lies(2, 1, 4, down=True),
         "CL": lies(2, 2, 3),
         "SS": lies(3, 2, 1),
         "DD": lies(3, 3, 2),
     }
-    assert await fleet_on(page) == laid
+    assert await fleet_on(page) == placed
     await page.keyboard.press("Delete")  # the ship under the cursor is in hand again
     await expect(page.get_by_test_id("ready")).to_be_disabled()
     await page.keyboard.press("r")
     await expect(page.locator(".ghost.fits")).to_be_visible()
     await page.keyboard.press("Enter")
     ready = page.get_by_test_id("ready")
-    await expect(ready).to_be_enabled(timeout=PATIENCE)
-    assert await fleet_on(page) == laid | {"DD": lies(3, 3, 2, down=True)}
+    await expect(ready).to_be_enabled(timeout=PAGE_TIMEOUT_MS)
+    assert await fleet_on(page) == placed | {"DD": lies(3, 3, 2, down=True)}
     await ready.focus()
     await page.keyboard.press("Enter")
-    await expect(page.locator(f"{THEIRS} [data-sea]")).to_be_visible(timeout=PATIENCE)
+    await expect(page.locator(f"{THEIRS} [data-sea]")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
 
 
 async def slow_down(page: Page, seconds: float) -> None:
@@ -135,7 +135,7 @@ async def slow_down(page: Page, seconds: float) -> None:
         server = line.connect_to_server()
         later = asyncio.get_running_loop().call_later
         line.on_message(server.send)
-        server.on_message(lambda told: later(seconds, line.send, told) and None)
+        server.on_message(lambda message: later(seconds, line.send, message) and None)
 
     await page.route_web_socket(re.compile("/ws/"), meet)
 
@@ -156,12 +156,14 @@ async def test_a_quick_hand_on_a_slow_line_is_neither_ignored_nor_refused(page: 
     await expect(page.locator(".toast")).to_have_count(0)
 
 
-async def test_ships_laid_are_there_again_when_the_page_is_loaded_anew(page: Page) -> None:
+async def test_placed_ships_are_there_again_when_the_page_is_reloaded(page: Page) -> None:
     await sit_down(page)
     await drag(page, page.locator("[data-dock=CV]"), 1, 1)
     await drag(page, page.locator("[data-dock=BB]"), 3, 2, turn=True)
     await page.reload()
-    await expect(page.locator("[data-dock=CL][aria-pressed=true]")).to_be_visible(timeout=PATIENCE)
+    await expect(page.locator("[data-dock=CL][aria-pressed=true]")).to_be_visible(
+        timeout=PAGE_TIMEOUT_MS
+    )
     assert await fleet_on(page) == {"CV": lies(1, 1, 4), "BB": lies(3, 2, 4, down=True)}
     await begin_battle(page)
 
@@ -171,7 +173,7 @@ async def test_the_random_button_walks_the_fleets_that_were_dealt(page: Page) ->
     seen = []
     for _ in range(21):
         await page.get_by_test_id("random").click()
-        await expect(page.get_by_test_id("ready")).to_be_enabled(timeout=PATIENCE)
+        await expect(page.get_by_test_id("ready")).to_be_enabled(timeout=PAGE_TIMEOUT_MS)
         seen.append(await fleet_on(page))
     assert len({str(fleet) for fleet in seen}) == 20
     assert seen[20] == seen[0]
@@ -199,7 +201,7 @@ async def test_fingers_lay_and_turn_ships_and_aim_before_they_fire(new_context: 
 
     seen = await turn_of(page)
     await cell(page, 5, 5, THEIRS).tap()
-    await expect(page.locator(".wash.aim")).to_have_count(1)
+    await expect(page.locator(".highlight.aim")).to_have_count(1)
     await expect(page.get_by_test_id("fire")).to_have_text(re.compile("E5"))
     assert await turn_of(page) == seen
     await page.get_by_test_id("fire").tap()

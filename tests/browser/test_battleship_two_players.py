@@ -8,8 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from playwright.async_api import Page, expect
 
-from tests.browser.players import PATIENCE, turn_of
-from tests.browser.sailors import (
+from tests.browser.battleship_page import (
     HIT,
     MINE,
     PHONE,
@@ -26,34 +25,35 @@ from tests.browser.sailors import (
     ships_sunk,
     words_on,
 )
+from tests.browser.players import PAGE_TIMEOUT_MS, turn_of
 
 
 async def open_for_two(ann: Page, ben: Page, **options: str) -> None:
-    """Ann opens a table in the form with these options, Ben takes the other chair, both lay."""
+    """Ann opens a table in the form with these options, Ben takes the other seat, both place their fleets."""
     await ann.goto("/")
     await ann.get_by_test_id("friends-battleship").locator("summary").click()
     await ann.get_by_test_id("more-battleship").click()
     for label, choice in options.items():
         await ann.locator(f"#more-battleship [name={label}]").select_option(label=choice)
     await ann.get_by_test_id("open-battleship").click()
-    link = await ann.get_by_test_id("invite").input_value(timeout=PATIENCE)
+    link = await ann.get_by_test_id("invite").input_value(timeout=PAGE_TIMEOUT_MS)
     await ben.goto(link)
-    await ben.get_by_test_id("sit").click(timeout=PATIENCE)
-    await expect(ann.get_by_test_id("start")).to_be_enabled(timeout=PATIENCE)
+    await ben.get_by_test_id("sit").click(timeout=PAGE_TIMEOUT_MS)
+    await expect(ann.get_by_test_id("start")).to_be_enabled(timeout=PAGE_TIMEOUT_MS)
     await ann.get_by_test_id("start").click()
     for page in (ann, ben):
-        await expect(page.get_by_test_id("ready")).to_be_visible(timeout=PATIENCE)
+        await expect(page.get_by_test_id("ready")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await begin_battle(ann)
-    await expect(ann.get_by_test_id("laying")).to_be_visible()  # ben is still at it
+    await expect(ann.get_by_test_id("deploying")).to_be_visible()  # ben is still at it
     await expect(ben.get_by_test_id("other-side")).to_contain_text("is ready")
     await begin_battle(ben)
 
 
 async def a_mouse_and_a_finger(new_context: NewContext) -> list[Page]:
-    """One player at a desk, the other with a phone."""
-    desk = await new_context()
+    """One player with a desktop computer, the other with a phone."""
+    desktop = await new_context()
     phone = await new_context(**PHONE)
-    return [await desk.new_page(), await phone.new_page()]
+    return [await desktop.new_page(), await phone.new_page()]
 
 
 async def cells_of_fleet(page: Page) -> list[int]:
@@ -100,7 +100,7 @@ async def whose_turn(pages: list[Page]) -> int | None:
 async def shell_the_fleet(
     pages: list[Page], at_turn: Callable[[int], Awaitable[bool | None]]
 ) -> list[int]:
-    """Let two who know where everything lies fire in turn, to the end or until told to stop."""
+    """Let two who know where everything lies fire in turn, to the end or until `stop`."""
     fleets = [await cells_of_fleet(page) for page in pages]
     fired: list[int] = []
     while (player := await whose_turn(pages)) is not None and not await at_turn(player):
@@ -123,11 +123,11 @@ async def test_two_people_in_two_browsers_fight_to_the_last_ship(new_context: Ne
     pages = await a_mouse_and_a_finger(new_context)
     await open_for_two(*pages)
 
-    async def look(player: int) -> None:
+    async def inspect(player: int) -> None:
         drawn = await fleet_on(pages[player], THEIRS)
         assert len(drawn) == await ships_sunk(pages[player], THEIRS)  # only wrecks are seen
 
-    fired = await shell_the_fleet(pages, look)
+    fired = await shell_the_fleet(pages, inspect)
     winner, loser = fired[-1], 1 - fired[-1]
     assert fired.count(winner) == 14  # a shell for each cell, with the battleship afloat
     assert await ships_sunk(pages[winner], THEIRS) == len(SHIPS)
@@ -136,7 +136,7 @@ async def test_two_people_in_two_browsers_fight_to_the_last_ship(new_context: Ne
     reasons = {winner: "You sank the whole fleet.", loser: "Your whole fleet is sunk."}
     for player, page in enumerate(pages):
         dialog = page.get_by_role("dialog")
-        await expect(dialog).to_contain_text(titles[player], timeout=PATIENCE)
+        await expect(dialog).to_contain_text(titles[player], timeout=PAGE_TIMEOUT_MS)
         await expect(dialog).to_contain_text(reasons[player])
         await page.keyboard.press("Escape")
         await expect(page.locator("#status")).to_contain_text(titles[player])
@@ -148,7 +148,7 @@ async def test_a_weapon_that_went_down_says_why_it_is_not_there(new_context: New
     await open_for_two(*pages)
     asked: set[int] = set()
 
-    async def look(player: int) -> bool:
+    async def inspect(player: int) -> bool:
         """Ask for the aircraft as soon as the carrier is gone: one by key, one by pressing."""
         page = pages[player]
         if player in asked or not await ships_sunk(page, MINE):  # the carrier is shelled first
@@ -164,7 +164,7 @@ async def test_a_weapon_that_went_down_says_why_it_is_not_there(new_context: New
         asked.add(player)
         return False
 
-    await shell_the_fleet(pages, look)
+    await shell_the_fleet(pages, inspect)
     assert asked == {0, 1}
 
 
@@ -173,7 +173,7 @@ async def test_who_is_beaten_by_who_began_has_a_last_reply(new_context: NewConte
     await open_for_two(*pages, variant="Classic: one shot a turn", last_reply="Yes")
     replies = []
 
-    async def look(player: int) -> None:
+    async def inspect(player: int) -> None:
         beaten = await ships_sunk(pages[player], MINE) == len(SHIPS)
         for page in pages:
             await expect(page.get_by_test_id("last-reply")).to_have_count(1 if beaten else 0)
@@ -183,14 +183,14 @@ async def test_who_is_beaten_by_who_began_has_a_last_reply(new_context: NewConte
             await expect(pages[player].locator("#status")).to_contain_text("Your last reply")
             await expect(pages[1 - player].locator("#status")).to_contain_text("last reply")
 
-    fired = await shell_the_fleet(pages, look)
+    fired = await shell_the_fleet(pages, inspect)
     assert len(fired) == 34  # seventeen each, for both missed nothing
     assert replies == [fired[-1]]
     await expect(pages[0].locator(".history li").first).to_contain_text(
         re.compile(r"[A-J]\d+: hit")
     )
     for page in pages:
-        await expect(page.get_by_role("dialog")).to_contain_text("A draw", timeout=PATIENCE)
+        await expect(page.get_by_role("dialog")).to_contain_text("A draw", timeout=PAGE_TIMEOUT_MS)
         await page.keyboard.press("Escape")
         await expect(page.locator("#status")).to_contain_text("The last reply sank")
         await expect(page.get_by_test_id("last-reply")).to_have_count(0)

@@ -11,9 +11,9 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from project import packs
-from project.pages import BOARDS, script_packs, sheet_packs
+from project.pages import IMPORTED_SHEET, boards, script_packs, sheet_packs
 
-STATIC = Path(__file__).parents[1] / "static"
+STATIC = Path(__file__).parents[2] / "static"
 
 
 @pytest.fixture
@@ -47,10 +47,39 @@ def test_a_joined_module_imports_libraries_alone_and_holds_each_module_once(name
 
 
 def test_every_sheet_of_a_game_is_in_the_files_of_its_pages() -> None:
-    for game in BOARDS:
+    assert boards()
+    for game in boards():
         made = {f"css/{game}/{path.name}" for path in (STATIC / "css" / game).glob("*.css")}
-        assert made <= set(sheet_packs()[f"css/pack-table-{game}.css"])
-    assert set(BOARDS) == {path.stem for path in (STATIC / "js/boards").glob("*.js")}
+        made.remove(f"css/{game}/index.css")
+        assert made <= set(sheet_packs()[f"css/packs/table-{game}.css"])
+
+
+def test_the_list_of_a_boards_sheets_holds_nothing_else() -> None:
+    """A rule in it would be lost: pages load what it imports, not the list itself."""
+    for game in boards():
+        text = packs.source_of(f"css/{game}/index.css")
+        rest = re.sub(r"/\*.*?\*/", "", IMPORTED_SHEET.sub("", text), flags=re.DOTALL)
+        assert rest.strip() == ""
+
+
+def test_every_sheet_but_the_staffs_is_in_the_files_of_a_page() -> None:
+    listed = {name for names in sheet_packs().values() for name in names}
+    made = {f"css/{path.relative_to(STATIC / 'css')}" for path in STATIC.glob("css/**/*.css")}
+
+    lists = {f"css/{game}/index.css" for game in boards()}
+    assert made - listed == {"css/staff.css"} | lists
+
+
+def test_a_sheet_that_refers_to_a_file_lies_as_deep_as_the_joined_file(sources: Path) -> None:
+    text = 'a { background: url("../../img/felt.svg"); }'
+    for name in ("css/a.css", "css/ui/a.css", "css/ui/deep/a.css"):
+        (sources / name).parent.mkdir(parents=True, exist_ok=True)
+        (sources / name).write_text(text)
+
+    assert packs.join_sheets(["css/ui/a.css"]) == text
+    for name in ("css/a.css", "css/ui/deep/a.css"):
+        with pytest.raises(ImproperlyConfigured, match=name):
+            packs.join_sheets([name])
 
 
 @pytest.mark.parametrize(
