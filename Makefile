@@ -23,7 +23,7 @@ help: ## list the targets
 	@echo "DATABASE_URL and REDIS_URL the services (none needed)."
 
 play: ready ## start the site; Ctrl-C stops it
-	@exec $(PY) manage.py play --host "$(HOST)" --port "$(PORT)"
+	@exec $(PY) manage.py serve --host "$(HOST)" --port "$(PORT)"
 
 test: machine tools messages static/vendor/.fetched check ## everything: checks, then all tests, two processes side by side
 	$(PY) -m tests.side_by_side

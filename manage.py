@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Django's command line for Glass Table; `manage.py play` is the site itself."""
+"""Django's command line for Glass Table; `manage.py serve` is the site itself."""
 
 import os
 import sys

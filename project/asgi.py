@@ -15,8 +15,9 @@ pages = get_asgi_application()  # before the imports below: it loads the apps th
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.sessions import SessionMiddlewareStack  # noqa: E402
 
-from games.tables.rate_limit import SocketDoor  # noqa: E402
-from games.tables.urls import websocket_urlpatterns  # noqa: E402
+from games.lab.urls import websocket_urlpatterns as lab_sockets  # noqa: E402
+from games.tables.realtime.rate_limit import SocketRateLimit  # noqa: E402
+from games.tables.urls import websocket_urlpatterns as table_sockets  # noqa: E402
 from project.origin import OwnOriginOnly  # noqa: E402
 
 # WhiteNoise hands Django an open file, which Django reads in a thread; it warns, and all is well.
@@ -27,8 +28,8 @@ warnings.filterwarnings(
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": SocketDoor(
-            OwnOriginOnly(SessionMiddlewareStack(URLRouter(websocket_urlpatterns)))
+        "websocket": SocketRateLimit(
+            OwnOriginOnly(SessionMiddlewareStack(URLRouter([*table_sockets, *lab_sockets])))
         ),
     }
 )

@@ -26,15 +26,30 @@ def flag(name: str) -> bool:
     return os.environ.get(name, "").lower() not in ("", "0", "false")
 
 
+FORMER_NAMES = {
+    "GLASS_BOT_DELAY": "GLASS_PACE",
+    "GLASS_CLOCK_SCALE": "GLASS_CLOCK",
+    "GLASS_DATA_DIR": "GLASS_VAR",
+    "GLASS_DISPLAY_SCALE": "GLASS_DWELL",
+    "GLASS_SWEEP_INTERVAL": "GLASS_SWEEP",
+}
+"""Names of environment variables in the version before, still read."""
+
+
+def text(name: str) -> str:
+    """Read a text, empty if it is not set."""
+    return os.environ.get(name) or os.environ.get(FORMER_NAMES.get(name, ""), "")
+
+
 def number(name: str, default: float) -> float:
     """Read a number that may not be negative."""
-    value = float(os.environ.get(name) or default)
+    value = float(text(name) or default)
     if value < 0:
         raise ValueError(f"{name} must not be negative")
     return value
 
 
-def words(name: str) -> list[str]:
+def comma_list(name: str) -> list[str]:
     """Read a list separated by commas."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
 
@@ -43,13 +58,13 @@ def kept_secret(path: Path) -> str:
     """Read the secret at `path`, first making it if there is none."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, draft = tempfile.mkstemp(dir=path.parent)  # mode 600 from the start
+        handle, temporary = tempfile.mkstemp(dir=path.parent)  # mode 600 from the start
         with os.fdopen(handle, "w") as file:
             file.write(secrets.token_urlsafe(48))
         # A link appears whole or not at all: of two first starts at once one wins, both agree.
         with contextlib.suppress(FileExistsError):
-            os.link(draft, path)
-        os.unlink(draft)
+            os.link(temporary, path)
+        os.unlink(temporary)
     keep_private(path)
     return path.read_text().strip()
 

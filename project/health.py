@@ -9,9 +9,9 @@ from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 
-from games.tables import storage
 from games.tables.errors import Refused
-from games.tables.writer import writer
+from games.tables.eventlog import disk_errors
+from games.tables.eventlog.writer import writer
 
 LEAST_FREE = 16 * 1024 * 1024
 """Bytes that must be free beside a SQLite file."""
@@ -21,12 +21,12 @@ LEAST_FREE = 16 * 1024 * 1024
 def healthz(request: HttpRequest) -> HttpResponse:
     """Answer ok if the database answers and takes writes, 503 with the reason if it takes none.
 
-    A database that does not answer at all is a 500, as it should be.
+    A database that does not answer at all gives a 500.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
         cursor.fetchone()
-    trouble = _refused_write() or storage.trouble or _no_space()
+    trouble = _refused_write() or disk_errors.last_error or _no_space()
     if trouble:
         return HttpResponse(f"cannot save: {trouble}", content_type="text/plain", status=503)
     return HttpResponse("ok", content_type="text/plain")
@@ -37,12 +37,12 @@ def _refused_write() -> str | None:
     try:
         writer.do(lambda: Session.objects.filter(pk="-").update(expire_date=F("expire_date")))
     except Refused as refusal:
-        return storage.trouble or refusal.code
+        return disk_errors.last_error or refusal.code
     return None
 
 
 def _no_space() -> str | None:
-    """Tell that the disk of a SQLite file is full, before a write fails."""
+    """Return a reason if the disk of a SQLite file is full, before a write fails."""
     if connection.vendor != "sqlite":
         return None
     disk = os.statvfs(Path(connection.settings_dict["NAME"]).parent)

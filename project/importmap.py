@@ -6,6 +6,7 @@ hashed one. `{% load importmap %}{% importmap %}` puts it into a page's head, be
 """
 
 import json
+import re
 
 from django import template
 from django.conf import settings
@@ -14,7 +15,13 @@ from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from games.catalog import EVERY_GAME, GAMES
+
 register = template.Library()
+
+PARTS = re.compile(r"[/.-]")
+EXAMPLES_NOT_OFFERED = EVERY_GAME.keys() - GAMES.keys()
+"""Games whose files are collected, like all static files, but which no page of this site names."""
 
 # Bare name -> its file in node_modules. scripts/modules.py copies exactly these.
 MODULES = {
@@ -37,7 +44,8 @@ def own_modules() -> list[str]:
     hashed: dict[str, str] = getattr(staticfiles_storage, "hashed_files", {})
     if settings.DEBUG:
         return []
-    return sorted(name for name in hashed if name.startswith("js/") and name.endswith(".js"))
+    modules = (name for name in hashed if name.startswith("js/") and name.endswith(".js"))
+    return sorted(name for name in modules if not EXAMPLES_NOT_OFFERED & set(PARTS.split(name)))
 
 
 def import_map() -> dict[str, dict[str, str]]:

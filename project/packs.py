@@ -21,12 +21,12 @@ EXPORT_FROM = re.compile(
 EXPORT = re.compile(
     r"export (?P<default>default )?(?P<code>(?:async function|function|const) (?P<name>\w+|\[[^\]]+\]).*)$"
 )
-BOARD = re.compile(r"import\(`\.\./boards/\$\{[\w.]+\}\.js`\)")
+BOARD = re.compile(r"import\(`(?:\.\./)+boards/\$\{[\w.]+\}\.js`\)")
 
 
 def pack_name(kind: str, page: str, game: str = "") -> str:
-    """Name a joined file. A sheet lies beside its parts, so that their relative addresses hold."""
-    return f"{kind}/pack-{page}{'-' if game else ''}{game}.{kind}"
+    """Name a joined file. It lies one folder deep like its parts, so that their relative addresses hold."""
+    return f"{kind}/packs/{page}{'-' if game else ''}{game}.{kind}"
 
 
 def source_of(name: str) -> str:
@@ -146,8 +146,8 @@ def join_sheets(names: list[str]) -> str:
     """Append sheets in the order of the cascade."""
     texts = [(name, source_of(name)) for name in names]
     for name, text in texts:
-        if name.count("/") > 1 and "url(" in text:
+        if name.count("/") != 2 and "url(" in text:
             raise ImproperlyConfigured(
-                f"{name}: a sheet of a game may refer to no file, for it is joined with others"
+                f"{name}: a sheet that refers to a file must lie in a folder of css/, as the joined file does"
             )
     return "\n".join(text for _, text in texts)

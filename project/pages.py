@@ -7,7 +7,9 @@ HTTP/1.1 fetches six files at a time, so seventy small ones take twelve round tr
 `{% load pages %}{% page_sheets "table" game %}{% page_script "table" game %}` belong into a page's head.
 """
 
+import re
 from dataclasses import dataclass
+from pathlib import Path
 
 from django import template
 from django.conf import settings
@@ -16,7 +18,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from project.importmap import vendor_file
-from project.packs import graph, pack_name
+from project.packs import graph, pack_name, resolve, source_of
 
 register = template.Library()
 
@@ -31,63 +33,97 @@ class Page:
     """Whether a game's board belongs to the page: its sheets and modules go into the page's files."""
 
 
-GROUND = ("tokens", "base", "glass", "switches")
+COMMON_SHEETS = ("ui/tokens", "ui/base", "ui/dialog", "ui/settings")
 PAGES = {
-    "table": Page((*GROUND, "shell", "panel", "room", "felt", "living"), "js/shell/table.js", True),
+    "table": Page(
+        (
+            *COMMON_SHEETS,
+            "table/table-page",
+            "table/panel",
+            "table/waiting-room",
+            "table/felt",
+            "table/notices-and-menu",
+            "table/deals",
+        ),
+        "js/shell/pages/table.js",
+        True,
+    ),
     "replay": Page(
-        (*GROUND, "shell", "panel", "felt", "replay", "head"), "js/shell/replay.js", True
+        (
+            *COMMON_SHEETS,
+            "table/table-page",
+            "table/panel",
+            "table/felt",
+            "replay/page",
+            "replay/scrubber",
+            "replay/controls",
+            "replay/history",
+            "replay/analysis",
+            "replay/small-screens",
+            "replay/analysis-panel",
+        ),
+        "js/shell/pages/replay.js",
+        True,
     ),
-    "rules": Page((*GROUND, "home"), "js/shell/rules.js", True),
-    "staff-board": Page(GROUND, "js/shell/staff-board.js", True),
-    "home": Page((*GROUND, "home", "opening", "felt", "show"), "js/shell/home.js"),
-    "plain": Page((*GROUND, "home"), "js/shell/plain.js"),
-    "account": Page((*GROUND, "home", "account"), "js/shell/plain.js"),
-    "profile": Page((*GROUND, "home", "account", "profile"), "js/shell/plain.js"),
+    "rules": Page((*COMMON_SHEETS, "home/home"), "js/shell/pages/rules.js", True),
+    "staff-board": Page(COMMON_SHEETS, "js/shell/pages/staff-board.js", True),
+    "home": Page(
+        (*COMMON_SHEETS, "home/home", "home/games", "home/new-table", "table/felt", "home/demo"),
+        "js/shell/pages/home.js",
+    ),
+    "lab": Page(
+        (
+            *COMMON_SHEETS,
+            "home/home",
+            "lab/layout",
+            "lab/controls",
+            "lab/grids",
+            "lab/charts",
+            "lab/views",
+        ),
+        "js/lab/turn.js",
+    ),
+    "static-page": Page((*COMMON_SHEETS, "home/home"), "js/shell/pages/static-page.js"),
+    "account": Page(
+        (*COMMON_SHEETS, "home/home", "account/account"), "js/shell/pages/static-page.js"
+    ),
+    "profile": Page(
+        (*COMMON_SHEETS, "home/home", "account/account", "account/profile"),
+        "js/shell/pages/static-page.js",
+    ),
 }
-BOARDS = {
-    "nana": (
-        "rules",
-        "cards",
-        "nana/seat",
-        "nana/hand",
-        "nana/table",
-        "nana/teams",
-        "nana/low",
-        "nana/rules",
-        "nana/head",
-    ),
-    "battleship": (
-        "rules",
-        "battleship/sea",
-        "battleship/fleet",
-        "battleship/weapons",
-        "battleship/table",
-        "battleship/wide",
-        "battleship/laying",
-        "battleship/effects",
-        "battleship/head",
-        "battleship/rules",
-    ),
-}
+IMPORTED_SHEET = re.compile(r'@import url\("([^"]+)"\);')
+
+
+def boards() -> list[str]:
+    """List the games that have a board: a module in `js/boards`."""
+    folders = (Path(folder) / "js" / "boards" for folder in settings.STATICFILES_DIRS)
+    return sorted(path.stem for folder in folders for path in folder.glob("*.js"))
+
+
+def board_sheets(game: str) -> list[str]:
+    """List the static files of a board's sheets, in the order in which its `index.css` imports them."""
+    index = f"css/{game}/index.css"
+    return [resolve(index, address) for address in IMPORTED_SHEET.findall(source_of(index))]
 
 
 def sheets_of(page: str, game: str = "") -> list[str]:
     """List the static files of a page's sheets; of a board alone where the page is "board"."""
     names = PAGES[page].sheets if page in PAGES else ()
-    return [f"css/{name}.css" for name in (*names, *BOARDS.get(game, ()))]
+    return [*(f"css/{name}.css" for name in names), *(board_sheets(game) if game else ())]
 
 
 def sheet_packs() -> dict[str, list[str]]:
     """Name each sheet that collectstatic joins, and the sheets in it."""
     alone = {(page, ""): sheets_of(page) for page, one in PAGES.items() if not one.board}
-    boards = {("board", game): sheets_of("board", game) for game in BOARDS}
+    alone |= {("board", game): sheets_of("board", game) for game in boards()}
     tables = {
         (page, game): sheets_of(page, game)
         for page, one in PAGES.items()
         if one.board
-        for game in BOARDS
+        for game in boards()
     }
-    return {pack_name("css", *key): names for key, names in (alone | boards | tables).items()}
+    return {pack_name("css", *key): names for key, names in (alone | tables).items()}
 
 
 def script_packs() -> dict[str, tuple[str, str]]:
@@ -96,7 +132,7 @@ def script_packs() -> dict[str, tuple[str, str]]:
         pack_name("js", page, game): (one.script, f"js/boards/{game}.js")
         for page, one in PAGES.items()
         if one.board
-        for game in BOARDS
+        for game in boards()
     }
 
 

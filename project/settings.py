@@ -13,7 +13,7 @@ from csp.constants import NONCE, NONE, SELF
 from project import environment
 
 ROOT = Path(__file__).resolve().parent.parent
-VAR = Path(os.environ.get("GLASS_VAR") or ROOT / "var")
+VAR = Path(environment.text("GLASS_DATA_DIR") or ROOT / "var")
 VAR.mkdir(parents=True, exist_ok=True)
 
 DEBUG = environment.flag("GLASS_DEBUG")
@@ -21,10 +21,14 @@ SECRET_KEY = os.environ.get("SECRET_KEY") or environment.kept_secret(VAR / "secr
 
 # --- the game's own -----------------------------------------------------------------------------
 
-GLASS_PACE = environment.number("GLASS_PACE", 0.8)  # seconds a bot pauses before a move
-GLASS_DWELL = environment.number("GLASS_DWELL", 1.0)  # how long facts are shown: a multiplier
-GLASS_CLOCK = environment.number("GLASS_CLOCK", 1.0)  # how long clocks run: a multiplier
-GLASS_SWEEP = environment.number("GLASS_SWEEP", 1.0)  # seconds between looks at what is overdue
+GLASS_BOT_DELAY = environment.number("GLASS_BOT_DELAY", 0.8)  # seconds a bot waits before a move
+GLASS_DISPLAY_SCALE = environment.number("GLASS_DISPLAY_SCALE", 1.0)  # multiplier of display times
+GLASS_CLOCK_SCALE = environment.number("GLASS_CLOCK_SCALE", 1.0)  # multiplier of the tables' clocks
+GLASS_WARM_UP = environment.number("GLASS_WARM_UP", 1)  # 0: compile bots when they are first needed
+GLASS_SWEEP_INTERVAL = environment.number("GLASS_SWEEP_INTERVAL", 1.0)  # seconds between sweeps
+GLASS_LAB = environment.number("GLASS_LAB", 1)  # 0: this server starts no solves
+GLASS_LAB_STORE_MB = environment.number("GLASS_LAB_STORE_MB", 2000)  # all results together
+GLASS_LAB_DIR = VAR / "lab"  # results of solves, named by their hashes
 
 GLASS_BUDGETS = environment.number("GLASS_BUDGETS", 1.0)  # multiplier of budgets; 0: no limits
 
@@ -32,9 +36,9 @@ GLASS_BUDGETS = environment.number("GLASS_BUDGETS", 1.0)  # multiplier of budget
 
 GLASS_HOST = os.environ.get("HOST") or "127.0.0.1"
 GLASS_PORT = int(os.environ.get("PORT") or 8000)
-ALLOWED_HOSTS = environment.allowed_hosts(GLASS_HOST, environment.words("ALLOWED_HOSTS"))
-CSRF_TRUSTED_ORIGINS = environment.trusted_origins(environment.words("ALLOWED_HOSTS"))
-GLASS_PROXIES = environment.words("GLASS_PROXIES")  # whose X-Forwarded-For counts
+ALLOWED_HOSTS = environment.allowed_hosts(GLASS_HOST, environment.comma_list("ALLOWED_HOSTS"))
+CSRF_TRUSTED_ORIGINS = environment.trusted_origins(environment.comma_list("ALLOWED_HOSTS"))
+GLASS_PROXIES = environment.comma_list("GLASS_PROXIES")  # whose X-Forwarded-For counts
 GLASS_HEAD_TIMEOUT = environment.number("GLASS_HEAD_TIMEOUT", 10.0)  # seconds for a request's head
 ROOT_URLCONF = "project.urls"
 ASGI_APPLICATION = "project.asgi.application"
@@ -84,9 +88,13 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
-                "games.tables.people.visitor",
+                "games.tables.realtime.identity.visitor_context",
             ],
-            "libraries": {"importmap": "project.importmap", "pages": "project.pages"},
+            "libraries": {
+                "game_texts": "games.tables.queries.game_texts",
+                "importmap": "project.importmap",
+                "pages": "project.pages",
+            },
         },
     },
 ]

@@ -1,6 +1,6 @@
 """Every address of the site begins here; the apps bring their own.
 
-The websocket's addresses are games.tables.urls.websocket_urlpatterns (project/asgi.py).
+The websockets' addresses are the `websocket_urlpatterns` of the tables and of the lab (project/asgi.py).
 """
 
 from django.contrib import admin
@@ -16,5 +16,6 @@ urlpatterns = [
     # Only our own strings (LOCALE_PATHS): without packages the admin's would come along.
     path("jsi18n/", JavaScriptCatalog.as_view(packages=["games.tables"]), name="jsi18n"),
     path("", include("games.tables.urls")),
+    path("", include("games.lab.urls")),
     path("", include("bots.urls")),
 ]
