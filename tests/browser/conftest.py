@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.async_api import ConsoleMessage, Page
+from playwright.async_api import ConsoleMessage, Page, expect
 
 from tests.server import Launcher, Server
+
+expect.set_options(timeout=30_000)  # a busy machine is slow; what is right is seen at once
 
 FLAGS = (
     "--disable-background-networking",

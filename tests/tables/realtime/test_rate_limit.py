@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,9 +24,9 @@ JSON = {"accept": "application/json"}
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The monotonic clock of the buckets: change its one element."""
+    """The clock of the buckets, and of nothing else: change its one element."""
     now = [1000.0]
-    monkeypatch.setattr(rate_limit.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(rate_limit, "time", SimpleNamespace(monotonic=lambda: now[0]))
     return now
 
 
@@ -91,7 +92,7 @@ def test_devices_of_one_network_share_an_address() -> None:
 
 @pytest.mark.database
 @pytest.mark.parametrize("accept", ["application/json", "text/html"])
-def test_opening_too_many_tables_is_refused(accept: str) -> None:
+def test_opening_too_many_tables_is_refused(accept: str, clock: list[float]) -> None:
     client, most = Client(), int(BUDGETS["open_table"].person.burst)
     client.post("/me/", {"name": "Somebody"})
     answers = [client.post("/play/nana/", headers={"accept": accept}) for _ in range(most + 2)]
@@ -105,7 +106,7 @@ def test_opening_too_many_tables_is_refused(accept: str) -> None:
 
 
 @pytest.mark.database
-def test_who_is_refused_becomes_no_player() -> None:
+def test_who_is_refused_becomes_no_player(clock: list[float]) -> None:
     """Visitors without a session share their address's budget, and a refusal leaves no trace."""
     most = int(BUDGETS["open_table"].address.burst)
     for _ in range(most):
@@ -115,7 +116,7 @@ def test_who_is_refused_becomes_no_player() -> None:
 
 
 @pytest.mark.database
-def test_renaming_again_and_again_fills_no_log() -> None:
+def test_renaming_again_and_again_fills_no_log(clock: list[float]) -> None:
     client = Client()
     assert client.post("/play/nana/").status_code == 302
     before = LogEntry.objects.count()
@@ -126,7 +127,7 @@ def test_renaming_again_and_again_fills_no_log() -> None:
 
 @pytest.mark.database
 @pytest.mark.parametrize("budget", ["analysis", "hint", "record", "frames", "qr"])
-def test_what_is_computed_for_visitors_has_a_budget(budget: str) -> None:
+def test_what_is_computed_for_visitors_has_a_budget(budget: str, clock: list[float]) -> None:
     table = start_table(make_people(2))
     paths = {"analysis": "mind/", "hint": "hint/", "record": "record.json"}
     path = f"/t/{table.code}/" + (paths | {"frames": "frames/", "qr": "qr.svg"})[budget]
@@ -155,7 +156,7 @@ async def test_chat_is_counted_by_person_not_by_socket(monkeypatch: pytest.Monke
 
 
 @pytest.mark.database
-async def test_an_address_may_open_so_many_sockets() -> None:
+async def test_an_address_may_open_so_many_sockets(clock: list[float]) -> None:
     table = await database_sync_to_async(start_table)(await database_sync_to_async(make_people)(2))
     while not rate_limit.take("socket", None, ""):
         pass
