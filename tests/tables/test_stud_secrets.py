@@ -64,6 +64,11 @@ def hidden_seats(live: LiveTable, viewer: int | None) -> list[int]:
     return [seat for seat in people if not live.state.shown[seat]]
 
 
+def closed_hands(live: LiveTable) -> bool:
+    """Return whether one person has folded, who may not do so while checking is free, and one mucked."""
+    return FOLDER in hidden_seats(live, None) and MUCKER in live.state.mucked
+
+
 def answers(client: Client, table: Table, deal: int) -> Iterator[str]:
     """Yield what every address about a deal answers."""
     viewers = ("", "0", "1", "2", "3", "spectator", "all")
@@ -139,11 +144,11 @@ def check_deal(table: Table, live: LiveTable, people: list[Player], deal: int) -
 def test_what_persons_folded_and_mucked_stays_closed_for_ever() -> None:
     table, people = start_match()
     live = play_deal(table)
-    while MUCKER not in live.state.mucked and live.round + 1 < MOST_DEALS:
+    while not closed_hands(live) and live.round + 1 < MOST_DEALS:
         deal_now(table)
         live = play_deal(table)
     deal = live.round
-    assert FOLDER in hidden_seats(live, None) and MUCKER in live.state.mucked
+    assert closed_hands(live)
     assert check_deal(table, live, people, deal) > 50
 
 

@@ -84,7 +84,7 @@ def test_a_killed_solve_finishes_later_exactly_once(
     serve: Launcher, postgres: Postgres, database: str
 ) -> None:
     url = postgres.database() if database == "postgresql" else None
-    server = serve(database=url, GLASS_LAB="1")
+    server = serve(database=url, GLASS_LAB="1", GLASS_BUDGETS="0")
     first, second = Visitor(server), Visitor(server)
     solve = first.solve(target=0.4)
     assert second.solve(target=0.4)["hash"] == solve["hash"]
@@ -114,7 +114,7 @@ def _column(server: Server, name: str, column: str) -> Any:
 
 
 def test_a_solve_survives_its_server(serve: Launcher) -> None:
-    server = serve(GLASS_LAB="1")
+    server = serve(GLASS_LAB="1", GLASS_BUDGETS="0")
     visitor = Visitor(server)
     solve = visitor.solve(target=0.4, pot=90)
     visitor.wait_for_progress(solve["hash"])
@@ -137,7 +137,7 @@ def _alive(pid: int) -> bool:
 
 
 def test_progress_comes_over_the_socket_and_a_stop_ends_it(serve: Launcher) -> None:
-    server = serve(GLASS_LAB="1")
+    server = serve(GLASS_LAB="1", GLASS_BUDGETS="0")
     visitor = Visitor(server)
     visitor.ask("GET", "solves/")
     messages = asyncio.run(_watch_and_stop(server, visitor))
@@ -182,7 +182,7 @@ async def _watch_and_stop(server: Server, visitor: Visitor) -> list[tuple[float,
 
 
 def test_a_process_that_does_not_answer_a_stop_is_replaced(serve: Launcher) -> None:
-    server = serve(GLASS_LAB="1")
+    server = serve(GLASS_LAB="1", GLASS_BUDGETS="0")
     visitor = Visitor(server)
     solve = visitor.solve(pot=70)
     visitor.wait_for_progress(solve["hash"])
