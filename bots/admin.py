@@ -21,7 +21,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 
 from bots.analysis import export, finished_games
-from bots.analysis.at_row import bot_at, bot_seats, sentence
+from bots.analysis.at_row import bot_at, bot_seats
+from bots.analysis.compute import format_reason
 from bots.contract import BotAnalysis, Decision
 from bots.models import DecisionRecord
 from bots.runtime import runner
@@ -156,13 +157,13 @@ def _decision_texts(live: LiveTable, record: DecisionRecord) -> dict[str, Any]:
         "who": who(live, record.seat),
         "action": format_value(decision.action),
         "confidence": f"{decision.confidence:.0%}",
-        "reason": sentence(game, decision.reason),
+        "reason": format_reason(game, decision.reason),
         "candidates": [
             (
                 format_value(c.action),
                 format_value(float(c.score)),
                 format_value(c.parts),
-                sentence(game, c.note),
+                format_reason(game, c.note),
             )
             for c in decision.candidates
         ],
@@ -176,7 +177,8 @@ def _analysis_texts(game: str, analysis: BotAnalysis) -> dict[str, Any]:
     known = [*analysis.certain, *analysis.deduced]
     return {
         "known": [
-            (f.about, format_value(f.value), f.seen_at_event, sentence(game, f.why)) for f in known
+            (f.about, format_value(f.value), f.seen_at_event, format_reason(game, f.why))
+            for f in known
         ],
         "values": values,
         "beliefs": [

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET
 from bots.analysis import advice as advices
 from bots.analysis import export as records
 from bots.analysis import finished_games, hints
-from bots.analysis.compute import sentence
+from bots.analysis.compute import format_reason
 from games.core import codec
 from games.tables.errors import Refused
 from games.tables.eventlog import live_table, revealing
@@ -37,7 +37,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     table = get_object_or_404(Table, code=code)
     live = live_table.catch_up(table.pk)
     if not revealing.is_match_over(live):
-        payload = {"code": "not_open", "message": "The record opens when the game is over."}
+        payload = {"code": "not_open", "message": "The record is available when the game is over."}
         return JsonResponse(payload, status=403)
     name = f"{table.game}-{table.code}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -58,7 +58,7 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
     payload = {
         "action": codec.plain(decision.action),
         "confidence": decision.confidence,
-        "why": sentence(table.game, decision.reason),
+        "why": format_reason(table.game, decision.reason),
     }
     return JsonResponse({"ok": True, **payload})
 

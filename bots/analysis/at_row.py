@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from bots.analysis.compute import sentence as sentence
 from bots.catalog import BOTS
 from bots.contract import BotAnalysis
 from bots.models import DecisionRecord

@@ -105,12 +105,14 @@ class BotAnalyser:
         )
         explanations = EXPLANATIONS[slug]
         payload = analysis_json(slug, part.seat, part.level, analysis)
-        payload["summary"] = sentence(slug, explanations.summary(change))
-        payload["learned"] = [sentence(slug, reason) for reason in explanations.learned(change)]
+        payload["summary"] = format_reason(slug, explanations.summary(change))
+        payload["learned"] = [
+            format_reason(slug, reason) for reason in explanations.learned(change)
+        ]
         return codec.dump(payload)
 
 
-def sentence(game: str, reason: Reason | None) -> str:
+def format_reason(game: str, reason: Reason | None) -> str:
     """Return a reason as a sentence; the template says how its figures are formatted."""
     if reason is None:
         return ""
@@ -123,7 +125,7 @@ def sentence(game: str, reason: Reason | None) -> str:
 def analysis_json(game: str, seat: int, level: str, analysis: BotAnalysis) -> dict[str, Any]:
     """Return an analysis as JSON for the board."""
     fields = codec.plain(analysis)
-    reasons = [sentence(game, certainty.why) for certainty in analysis.deduced]
+    reasons = [format_reason(game, certainty.why) for certainty in analysis.deduced]
     deduced = [
         certainty | {"why": why} for certainty, why in zip(fields["deduced"], reasons, strict=True)
     ]

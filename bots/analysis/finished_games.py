@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from django.db import connection
 
-from bots.analysis.compute import AnalysisKey, BotAnalyser, RecordedBot, RecordedGame, sentence
+from bots.analysis.compute import AnalysisKey, BotAnalyser, RecordedBot, RecordedGame, format_reason
 from bots.analysis.process import Failed as Failed
 from bots.analysis.process import analysis_process
 from bots.catalog import BOTS, EXPLANATIONS
@@ -169,12 +169,12 @@ def decision_at(live: LiveTable, seat: int, step: Step) -> dict[str, Any] | None
 def decision_json(game: str, decision: Decision, made: bool) -> dict[str, Any]:
     """Put a decision into words, its candidates with what they are made of."""
     candidates = [
-        codec.plain(one) | {"note": sentence(game, one.note)} for one in decision.candidates
+        codec.plain(one) | {"note": format_reason(game, one.note)} for one in decision.candidates
     ]
     return {
         "action": codec.plain(decision.action),
         "confidence": decision.confidence,
-        "reason": sentence(game, decision.reason),
+        "reason": format_reason(game, decision.reason),
         "random": decision.reason.id in EXPLANATIONS[game].random,
         "candidates": candidates,
         "made": made,

@@ -62,7 +62,7 @@ class Match(msgspec.Struct, frozen=True):
         return game.single_deal(options, deal)
 
 
-class Result(msgspec.Struct, frozen=True):
+class MatchResult(msgspec.Struct, frozen=True):
     """One finished game, as far as figures need it."""
 
     deal: int
@@ -79,7 +79,7 @@ class Result(msgspec.Struct, frozen=True):
         return self.deal, self.turn
 
 
-def play_one(match: Match, deal: int, turn: int) -> Result:
+def play_one(match: Match, deal: int, turn: int) -> MatchResult:
     """Play one game of a match, in whichever process this is called."""
     game = GAMES[match.game]
     seated = rotations(match.lineup)[turn]
@@ -87,7 +87,7 @@ def play_one(match: Match, deal: int, turn: int) -> Result:
     spent: list[list[float]] = [[] for _ in seated]
     chance = deal_chance(match.seed, deal)
     outcome = play_game(game, bots, match.options_of(deal), chance, spent).outcome
-    return Result(
+    return MatchResult(
         deal, turn, seated, outcome.winners, outcome.scores, tuple(tuple(row) for row in spent)
     )
 
@@ -97,7 +97,7 @@ def play_match(
     cores: int,
     kept: Path | None = None,
     report: Callable[[int], None] = lambda done: None,
-) -> tuple[list[Result], int]:
+) -> tuple[list[MatchResult], int]:
     """Play all games not in the file yet; returns all of them in order, and how many were new."""
     schedule = match.schedule()
     done = {result.key: result for result in _read(kept) if result.key in set(schedule)}
@@ -110,7 +110,7 @@ def play_match(
     return [done[key] for key in schedule], len(todo)
 
 
-def _finished(match: Match, todo: list[tuple[int, int]], cores: int) -> Iterator[Result]:
+def _finished(match: Match, todo: list[tuple[int, int]], cores: int) -> Iterator[MatchResult]:
     """Yield games as they end."""
     if cores <= 1 or len(todo) <= 1:
         yield from (play_one(match, *key) for key in todo)
@@ -137,18 +137,18 @@ def workers(cores: int) -> Iterator[ProcessPoolExecutor]:
         ours.close()
 
 
-def _read(kept: Path | None) -> Iterable[Result]:
+def _read(kept: Path | None) -> Iterable[MatchResult]:
     """Read finished games; a line cut short by an interruption is played again."""
     if kept is None or not kept.exists():
         return
     for line in kept.read_bytes().splitlines():
         try:
-            yield msgspec.json.decode(line, type=Result)
+            yield msgspec.json.decode(line, type=MatchResult)
         except msgspec.MsgspecError:
             continue
 
 
-def _keep(kept: Path | None, result: Result) -> None:
+def _keep(kept: Path | None, result: MatchResult) -> None:
     if kept is None:
         return
     kept.parent.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from typing import Any
 
-from bots.arena.match import Match, Result
+from bots.arena.match import Match, MatchResult
 from bots.catalog import ARENA_FIGURES
 
 Z_95 = 1.959964
@@ -21,7 +21,9 @@ ROW_FIELDS = (
 """The fields of a level's row in every game."""
 
 
-def figures(match: Match, results: Sequence[Result], new: int, seconds: float) -> dict[str, Any]:
+def figures(
+    match: Match, results: Sequence[MatchResult], new: int, seconds: float
+) -> dict[str, Any]:
     """Sum a match up."""
     levels = list(dict.fromkeys(match.lineup))
     return {
@@ -31,7 +33,7 @@ def figures(match: Match, results: Sequence[Result], new: int, seconds: float) -
     }
 
 
-def _level(match: Match, results: Sequence[Result], level: str) -> dict[str, Any]:
+def _level(match: Match, results: Sequence[MatchResult], level: str) -> dict[str, Any]:
     """Return the row of a level, with what its game adds."""
     won, wins = mean_by_deal(results, lambda result: _won(result, level))
     row = {
@@ -47,7 +49,7 @@ def _level(match: Match, results: Sequence[Result], level: str) -> dict[str, Any
 
 
 def _mean_and_interval(
-    name: str, results: Sequence[Result], measure: Callable[[Result], float]
+    name: str, results: Sequence[MatchResult], measure: Callable[[MatchResult], float]
 ) -> dict[str, Any]:
     """Return a mean under its name and its interval; one deal alone gives no interval."""
     mean, deals = mean_by_deal(results, measure)
@@ -56,7 +58,9 @@ def _mean_and_interval(
     return {name: round(mean, 4), f"{name}_ci95": interval}
 
 
-def win_share_of_seat(results: Sequence[Result], seat: int) -> tuple[float, tuple[float, float]]:
+def win_share_of_seat(
+    results: Sequence[MatchResult], seat: int
+) -> tuple[float, tuple[float, float]]:
     """Return what a seat won, whoever sat there, and its interval."""
     won, deals = mean_by_deal(
         results, lambda result: (seat in result.winners) / len(result.winners)
@@ -64,23 +68,23 @@ def win_share_of_seat(results: Sequence[Result], seat: int) -> tuple[float, tupl
     return won, share_interval(won, deals)
 
 
-def _won(result: Result, level: str) -> float:
+def _won(result: MatchResult, level: str) -> float:
     """Count what the seats of a level won of a game, a shared win in parts."""
     return sum(result.seated[seat] == level for seat in result.winners) / len(result.winners)
 
 
-def _score(result: Result, level: str) -> float:
+def _score(result: MatchResult, level: str) -> float:
     """Average the score over the seats of a level."""
     mine = [score for who, score in zip(result.seated, result.scores, strict=True) if who == level]
     return sum(mine) / len(mine)
 
 
-def _relative_score(result: Result, level: str) -> float:
+def _relative_score(result: MatchResult, level: str) -> float:
     """Return by how much the seats of a level scored more than the mean of the table."""
     return _score(result, level) - sum(result.scores) / len(result.scores)
 
 
-def _times(results: Iterable[Result], level: str) -> list[float]:
+def _times(results: Iterable[MatchResult], level: str) -> list[float]:
     return [
         ms
         for result in results
@@ -91,7 +95,7 @@ def _times(results: Iterable[Result], level: str) -> list[float]:
 
 
 def mean_by_deal(
-    results: Sequence[Result], measure: Callable[[Result], float]
+    results: Sequence[MatchResult], measure: Callable[[MatchResult], float]
 ) -> tuple[float, list[float]]:
     """Return the mean over games, and the mean of each deal."""
     deals: dict[int, list[float]] = {}

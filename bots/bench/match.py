@@ -68,7 +68,7 @@ def figures(last_deal: int) -> dict[str, dict[str, Any]]:
         match.play_to(deal)
         for name, cost in costs(match).items():
             found.setdefault(name, {})[f"deal {deal}"] = cost
-        memory = f"{memory_per_table(match) / 1000:.0f} kB"
+        memory = {"bytes": round(memory_per_table(match))}
         found.setdefault("memory per table", {})[f"deal {deal}"] = memory
     return found
 
@@ -144,6 +144,10 @@ def tasks(match: LongMatch) -> dict[str, Callable[[], bytes]]:
     def after_a_move() -> bytes:
         return _update(live, 0, live.seq - 1)
 
+    def ask() -> bytes:
+        live.viewer_states.pop(0, None)
+        return codec.dump(updates.preview(live, 0, Choose(1)))
+
     def load() -> bytes:
         live_table.forget(match.table.pk)
         live_table.catch_up(match.table.pk)
@@ -161,7 +165,7 @@ def tasks(match: LongMatch) -> dict[str, Callable[[], bytes]]:
     return {
         "update after a move": after_a_move,
         "hello": lambda: _update(live, 0, 0),
-        "ask": lambda: codec.dump(updates.preview(live, 0, Choose(1))),
+        "ask": ask,
         "lagging spectator": lambda: _update(live, None, live.present_deal.first_seq - 4),
         "replay chunk of an old deal": replay_chunk,
         "analysis in an old deal": analysis,
@@ -179,8 +183,8 @@ def _update(live: LiveTable, viewer: int | None, seen: int) -> bytes:
     return updates.build_update(live, viewer, seen)[1]
 
 
-def costs(match: LongMatch) -> dict[str, str]:
-    """Measure bytes and CPU of each thing."""
+def costs(match: LongMatch) -> dict[str, dict[str, float]]:
+    """Measure bytes and CPU milliseconds of each thing."""
     found = {}
     for name, task in tasks(match).items():
         times, size = [], 0
@@ -188,7 +192,7 @@ def costs(match: LongMatch) -> dict[str, str]:
             began = time.process_time()
             size = len(task())
             times.append(time.process_time() - began)
-        found[name] = f"{size} bytes, {1000 * statistics.median(times):.2f} ms CPU"
+        found[name] = {"bytes": size, "cpu_ms": round(1000 * statistics.median(times), 3)}
     return found
 
 

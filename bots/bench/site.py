@@ -20,9 +20,9 @@ from bots.bench import site_load, site_replay, site_watchers
 from bots.bench.server_process import Server, Visitor, prepare
 from bots.bench.table_client import Client, sit
 
-FLOOD = 30
+FLOOD_TABLES = 30
 """Requests that one visitor sends at once."""
-QUIET = 3.0
+QUIET_SECONDS = 3.0
 """Seconds of moves before the flood, for comparison."""
 
 
@@ -46,7 +46,7 @@ def table_creation_flood(server: Server) -> dict[str, Any]:
 
 async def _flooded(server: Server) -> dict[str, Any]:
     clients = await sit(server.port, *prepare(server.port))
-    quiet = await _moves(clients, time.perf_counter() + QUIET, lambda: False)
+    quiet = await _moves(clients, time.perf_counter() + QUIET_SECONDS, lambda: False)
     answers: list[tuple[int, str | None]] = []
     threads = _flood(server.port, answers)
     flooded = await _moves(
@@ -83,7 +83,7 @@ def _flood(port: int, answers: list[tuple[int, str | None]]) -> list[threading.T
         answer.read()
         answers.append((answer.status, answer.headers.get("Retry-After")))
 
-    threads = [threading.Thread(target=open_table) for _ in range(FLOOD)]
+    threads = [threading.Thread(target=open_table) for _ in range(FLOOD_TABLES)]
     for thread in threads:
         thread.start()
     return threads

@@ -17,7 +17,7 @@ class Level(msgspec.Struct, frozen=True):
     name: str
     style: Style
     work: int
-    """Most work of one decision: actions looked at, or worlds imagined (`expert`, `uniform`)."""
+    """Most work of one decision: actions scored, or worlds sampled (`expert`, `uniform`)."""
     version: str
     parameters: Parameters | None = None
     """For the style `score`."""

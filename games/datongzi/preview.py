@@ -1,4 +1,4 @@
-"""What the board is told about cards that are being chosen: the play's name, or why it is refused."""
+"""What the board shows about the cards being chosen: the play's name, or why it is refused."""
 
 from __future__ import annotations
 

@@ -7,12 +7,12 @@ import io
 import segno
 from django.utils.safestring import SafeString, mark_safe
 
-LOOPBACK = ("localhost", "127.", "[::1]")
+LOOPBACK_PREFIXES = ("localhost", "127.", "[::1]")
 
 
 def is_loopback(host: str) -> bool:
     """Return whether links to this host work on this machine only."""
-    return host.startswith(LOOPBACK)
+    return host.startswith(LOOPBACK_PREFIXES)
 
 
 def svg(link: str) -> SafeString:

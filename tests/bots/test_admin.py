@@ -23,7 +23,7 @@ def finished() -> Table:
     return play(start_table(make_people(1), bots=2, turn_cap=4))
 
 
-def test_a_head_is_recomputed_as_it_was_at_every_row(finished: Table) -> None:
+def test_an_analysis_is_recomputed_as_it_was_at_every_row(finished: Table) -> None:
     """Folding row by row, as a live memory grows, and folding from nothing give the same."""
     live = live_table.catch_up(finished.pk)
     for seat in bot_seats(live):
@@ -37,7 +37,7 @@ def test_a_head_is_recomputed_as_it_was_at_every_row(finished: Table) -> None:
                 assert recalled.analysis == session.bot.analyse(session.memory)
 
 
-def test_a_head_is_there_from_the_deal_on_and_only_while_a_bot_plays(finished: Table) -> None:
+def test_an_analysis_is_there_from_the_deal_on_and_only_while_a_bot_plays(finished: Table) -> None:
     live = live_table.catch_up(finished.pk)
     dealt = next(row.seq for row in live.rows if row.kind == "game")
     assert bot_seats(live) == [1, 2]
@@ -78,7 +78,7 @@ def test_a_row_that_is_not_there_is_the_nearest(finished: Table) -> None:
         assert response.context["at"] == expected
 
 
-def test_a_persons_head_is_not_to_be_had(finished: Table) -> None:
+def test_there_is_no_analysis_of_a_person(finished: Table) -> None:
     client = client_of(admin_user())
     assert client.get(address(finished, "analysis", "?seat=0")).status_code == 403
 

@@ -61,10 +61,10 @@ def complaints(page: Page) -> list[str]:
     """Whatever the page complains about on its console, the content policy's refusals included."""
     errors: list[str] = []
 
-    def hear(message: ConsoleMessage) -> None:
+    def collect(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             errors.append(message.text)
 
-    page.on("console", hear)
+    page.on("console", collect)
     page.on("pageerror", lambda error: errors.append(str(error)))
     return errors

@@ -197,7 +197,7 @@ async def test_no_page_and_no_frame_tells_of_a_hidden_ship(
     assert len(await fleet_on(spectator)) == await spectator.locator("li[data-sunk=yes]").count()
 
 
-async def test_a_replay_opens_the_bots_head_over_the_board(
+async def test_a_replay_shows_the_bots_analysis_over_the_board(
     page: Page, complaints: list[str]
 ) -> None:
     url = await sit_down(page, turn_cap="2")

@@ -142,7 +142,7 @@ async def test_keyboard_only(page: Page) -> None:
     await expect(page.get_by_role("dialog")).not_to_be_visible()
 
 
-async def test_nobody_is_sent_what_he_may_not_know(page: Page, new_context: NewContext) -> None:
+async def test_nobody_is_sent_what_they_may_not_know(page: Page, new_context: NewContext) -> None:
     """Page source and every frame of a spectator and of a player, before any flip."""
     frames: dict[str, list[str]] = {"player": [], "spectator": []}
 
@@ -294,7 +294,9 @@ async def finish(page: Page, **fields: str) -> str:
     return url
 
 
-async def test_a_replay_lays_a_bots_head_over_the_cards(page: Page, complaints: list[str]) -> None:
+async def test_a_replay_shows_a_bots_analysis_over_the_cards(
+    page: Page, complaints: list[str]
+) -> None:
     url = await finish(page, seats="3", level="hard", turn_cap="2")
     events = await all_events(page, url)
     flips = [
@@ -361,7 +363,7 @@ async def test_the_beliefs_about_a_card_open_by_keyboard_and_by_finger(
     assert not wide
 
 
-async def test_no_head_is_offered_while_the_game_runs(page: Page) -> None:
+async def test_no_analysis_is_offered_while_the_game_runs(page: Page) -> None:
     url = await sit_down_to_play(page)
     await my_turn_or_over(page)
     await page.goto(f"{url}replay/")

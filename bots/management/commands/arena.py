@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from bots.arena.game import rotations
-from bots.arena.match import Match, Result, play_match
+from bots.arena.match import Match, MatchResult, play_match
 from bots.arena.statistics import ROW_FIELDS, figures, win_share_of_seat
 from bots.catalog import every_level
 from games.catalog import GAMES
@@ -102,7 +102,7 @@ class Progress:
         sys.stderr.flush()
 
 
-def _table(match: Match, shown: dict[str, Any], results: Sequence[Result]) -> str:
+def _table(match: Match, shown: dict[str, Any], results: Sequence[MatchResult]) -> str:
     """Set the figures for reading."""
     rate = shown["games_per_second"]
     wide = max(10, *(len(level) + 1 for level in match.lineup))
@@ -145,6 +145,6 @@ def _added(row: dict[str, Any]) -> str:
     return f"{row['level']}: " + ", ".join(f"{k} {v}" for k, v in added.items()) if added else ""
 
 
-def _seat_line(results: Sequence[Result], seat: int, wide: int) -> str:
+def _seat_line(results: Sequence[MatchResult], seat: int, wide: int) -> str:
     won, (low, high) = win_share_of_seat(results, seat)
     return f"{f'seat {seat}':<{wide + 14}}{100 * won:>7.1f}%   {100 * low:.1f} to {100 * high:.1f}"

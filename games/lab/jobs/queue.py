@@ -18,7 +18,7 @@ from games.lab.jobs import notices
 from games.lab.models import ACTIVE, Kind, Solve, Status
 from games.tables.eventlog.writer import written
 
-LEASE = timedelta(seconds=10)
+SOLVE_LEASE = timedelta(seconds=10)
 """How long a claim holds without being renewed."""
 MAX_ATTEMPTS = 3
 """How often a job may be begun until it is given up: its process was killed each time."""
@@ -55,7 +55,7 @@ def claim_next() -> Solve | None:
         claimed = free.update(
             status=Status.RUNNING,
             claim=token,
-            lease=now + LEASE,
+            lease=now + SOLVE_LEASE,
             cancel=False,
             attempts=F("attempts") + 1,
             started_at=now,
@@ -78,7 +78,7 @@ def _claimed(solve: Solve) -> QuerySet[Solve]:
 def renew(solve: Solve, progress: dict[str, Any]) -> bool:
     """Renew the lease and store progress; False if the claim is lost."""
     mine = _claimed(solve).filter(status=Status.RUNNING)
-    return mine.update(lease=timezone.now() + LEASE, progress=progress) == 1
+    return mine.update(lease=timezone.now() + SOLVE_LEASE, progress=progress) == 1
 
 
 def stop_asked(solve: Solve) -> bool:
@@ -92,7 +92,7 @@ def mark_stopped(solve: Solve) -> bool:
     mine = _claimed(solve).filter(status=Status.RUNNING)
     now = timezone.now()
     notices.after_commit(notices.changed(solve.pk))
-    return mine.update(status=Status.STOPPED, finished_at=now, lease=now + LEASE) == 1
+    return mine.update(status=Status.STOPPED, finished_at=now, lease=now + SOLVE_LEASE) == 1
 
 
 @written

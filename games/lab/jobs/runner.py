@@ -24,7 +24,7 @@ from games.tables.realtime.pubsub import Topic, pubsub
 
 logger = logging.getLogger(__name__)
 SWEEP_SECONDS = 1.0
-"""Seconds between looks for jobs that no notification told of."""
+"""Seconds between searches for jobs whose notification was lost."""
 RESTART_SECONDS = 2.0
 """Seconds to wait before a process is replaced that ended before it was ready."""
 

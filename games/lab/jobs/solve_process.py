@@ -29,7 +29,7 @@ class SolveProcess:
         return self._child.process.pid
 
     def send(self, *message: Any) -> None:
-        """Send a message; one that cannot arrive is told by ("ended",)."""
+        """Send a message; if it cannot arrive, the process's last message is ("ended",)."""
         try:
             self._child.send(*message)
         except ChildEnded:

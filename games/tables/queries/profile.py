@@ -118,9 +118,9 @@ def _sum(groups: Iterable[Group]) -> WinRecord:
     return sum(tallies, WinRecord())
 
 
-def total(of: Iterable[GameStats]) -> WinRecord:
+def total(games: Iterable[GameStats]) -> WinRecord:
     """Add the games up."""
-    return sum((stats.all for stats in of), WinRecord())
+    return sum((stats.all for stats in games), WinRecord())
 
 
 def page(player: Player, number: str | None) -> Page:

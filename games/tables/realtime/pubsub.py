@@ -131,7 +131,7 @@ class PubSub:
             try:
                 await asyncio.wait_for(layer.group_send(GROUP, message), SEND_TIMEOUT_SECONDS)
             except Exception as error:  # Redis may be down: the sweep of the others sees it
-                logger.warning("relay down, %d notifications not sent: %r", len(batch), error)
+                logger.warning("redis relay down, %d notifications not sent: %r", len(batch), error)
 
     async def _receive_remote(self) -> None:
         layer = get_channel_layer()
@@ -142,7 +142,7 @@ class PubSub:
                 while True:
                     self._on_notification(await layer.receive(channel))
             except Exception as error:
-                logger.warning("relay down, subscribing again: %r", error)
+                logger.warning("redis relay down, subscribing again: %r", error)
                 await asyncio.sleep(1)
 
     def _on_notification(self, message: dict[str, Any]) -> None:

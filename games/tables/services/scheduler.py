@@ -34,7 +34,7 @@ from games.tables.realtime.pubsub import LOBBY_CHANGED, Kind, Topic, pubsub
 from games.tables.services import housekeeping
 
 logger = logging.getLogger(__name__)
-LEASE = timedelta(seconds=5)
+MOVE_LEASE = timedelta(seconds=5)
 """How long after its time a claimed move may take before another process tries."""
 MAX_DEAL_RETRY_SECONDS = 600.0
 """How long a table that nobody is at waits at most before the server looks again whether to deal."""
@@ -258,7 +258,7 @@ def lapse_choice(live: LiveTable, seat_info: SeatInfo) -> Choice | None:
 @written
 def claim(table_id: int, seq: int, due: datetime) -> bool:
     """Take the lease of a due move; return False if another process has it or it is not due."""
-    lease = max(due, timezone.now()) + LEASE
+    lease = max(due, timezone.now()) + MOVE_LEASE
     table = Table.objects.filter(pk=table_id, seq=seq, due_at=due, status=Status.PLAYING)
     return table.update(due_at=lease) == 1
 

@@ -153,10 +153,14 @@ def fill_seats(changes: TableTransaction, seats: tuple[int, ...], level: str) ->
         seat_bot(changes, table_info.SeatInfo(seat, name, face, level))
 
 
-def seat_bot(changes: TableTransaction, seat_info: table_info.SeatInfo) -> None:
-    assert seat_info.name is not None and seat_info.bot is not None
+def _require_bots_allowed(changes: TableTransaction) -> None:
     if not changes.game.allows_bots(codec.stored_options(changes.game, changes.info.options)):
         raise Refused("bad_options", "With these options only persons can play.")
+
+
+def seat_bot(changes: TableTransaction, seat_info: table_info.SeatInfo) -> None:
+    assert seat_info.name is not None and seat_info.bot is not None
+    _require_bots_allowed(changes)
     Seat.objects.filter(table_id=changes.live.table_id, index=seat_info.seat).update(
         level=seat_info.bot
     )
@@ -191,6 +195,7 @@ def staff_stand_in(table: Table, seat: int, level: str, reason: str = "staff") -
             raise Refused("bad_options", "There is no such level.")
         if not 0 <= seat < len(changes.info.seats) or not changes.info.seats[seat].in_control:
             raise Refused("no_such_seat", "No person plays there.")
+        _require_bots_allowed(changes)
         changes.add_table_events(table_events.HandedOver(seat, level, reason), seat=seat)
 
     run_transaction(table, run)
@@ -201,6 +206,7 @@ def _stand_in(changes: TableTransaction, seat: int, reason: str, permanent: bool
         raise Refused("no_such_seat", "No person plays there.")
     if changes.info.seats[seat].bot is not None and not permanent:
         raise Refused("stand_in", "A bot plays there already.")
+    _require_bots_allowed(changes)
     level = changes.info.stand_in or changes.game.levels[0]
     changes.add_table_events(table_events.HandedOver(seat, level, reason, permanent), seat=seat)
 

@@ -9,7 +9,7 @@ import pytest
 from django.core.cache import cache
 
 from bots.analysis import compute
-from bots.analysis.compute import AnalysisKey, BotAnalyser, RecordedBot, RecordedGame, sentence
+from bots.analysis.compute import AnalysisKey, BotAnalyser, RecordedBot, RecordedGame, format_reason
 from bots.analysis.store import AnalysisStore
 from bots.analysis.worker import JobQueue
 from bots.catalog import BOTS, EXPLANATIONS, MESSAGES
@@ -133,7 +133,7 @@ def test_every_event_is_put_into_sentences(slug: str, level: str) -> None:
         change = _change(reader, events)
         reasons = [explanations.summary(change), *explanations.learned(change)]
         assert all(reason.id in MESSAGES[slug] for reason in reasons)
-        assert all(sentence(slug, reason).endswith(".") for reason in reasons)
+        assert all(format_reason(slug, reason).endswith(".") for reason in reasons)
 
 
 def _change(reader: BotAnalyser, events: int) -> ObservedEvent[Any, Any]:
@@ -172,7 +172,7 @@ def test_a_hit_names_the_ships_that_are_likely_there() -> None:
         lambda: BotAnalysis((), (), {}),
     )
     sentences = [
-        sentence("battleship", reason) for reason in EXPLANATIONS["battleship"].learned(change)
+        format_reason("battleship", reason) for reason in EXPLANATIONS["battleship"].learned(change)
     ]
     assert sentences == ["A hit at D5: a carrier or a battleship is likely there."]
 
@@ -196,5 +196,7 @@ def test_a_decision_tells_the_chance_to_win_if_its_level_computes_one() -> None:
 
 
 def test_an_eleven_and_an_eight_take_an() -> None:
-    sentences = [compute.sentence("nana", Reason("sure", {"number": n})) for n in (8, 10, 11, 1)]
+    sentences = [
+        compute.format_reason("nana", Reason("sure", {"number": n})) for n in (8, 10, 11, 1)
+    ]
     assert [text.split()[-2] for text in sentences] == ["an", "a", "an", "a"]

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from bots.arena.game import paired_games, play_game, rotations, shares
-from bots.arena.match import Match, Result, play_match
+from bots.arena.match import Match, MatchResult, play_match
 from bots.arena.statistics import (
     ROW_FIELDS,
     figures,
@@ -56,7 +56,7 @@ def test_shares_of_a_match_add_up_to_one() -> None:
     assert sum(shares(match).values()) == 1
 
 
-def _played(results: list[Result]) -> list[Any]:
+def _played(results: list[MatchResult]) -> list[Any]:
     return [(r.deal, r.turn, r.seated, r.winners, r.scores) for r in results]
 
 
@@ -90,8 +90,10 @@ def test_another_seed_or_option_has_another_file(tmp_path: Path) -> None:
     assert more_games.file(tmp_path) == MATCH.file(tmp_path)
 
 
-def _result(deal: int, turn: int, winner: int) -> Result:
-    return Result(deal, turn, ("a", "b")[:: 1 - 2 * turn], (winner,), (1.0, 0.0), ((1.0,), (2.0,)))
+def _result(deal: int, turn: int, winner: int) -> MatchResult:
+    return MatchResult(
+        deal, turn, ("a", "b")[:: 1 - 2 * turn], (winner,), (1.0, 0.0), ((1.0,), (2.0,))
+    )
 
 
 def test_the_rotations_of_a_deal_are_one_observation() -> None:

@@ -225,7 +225,7 @@ async def test_a_bot_whose_move_is_refused_does_not_stop_the_table(
     """The first try meets a restarting writer; the sweep comes back to the turn."""
     from games.tables.errors import Refused
 
-    monkeypatch.setattr(scheduler_module, "LEASE", timedelta(seconds=0))
+    monkeypatch.setattr(scheduler_module, "MOVE_LEASE", timedelta(seconds=0))
     real, tries = services.make_move_async, []
 
     async def make_move_async(table_id: int, move: services.Move) -> int:
@@ -273,7 +273,7 @@ async def test_a_claim_that_lies_ahead_of_the_clock_is_taken_over(
     assert live.due_at is not None
     assert await database_sync_to_async(claim)(table.pk, live.seq, live.due_at)
     monkeypatch.setattr(timezone, "now", real)
-    monkeypatch.setattr(scheduler_module, "LEASE", timedelta(seconds=0))
+    monkeypatch.setattr(scheduler_module, "MOVE_LEASE", timedelta(seconds=0))
     live_table._live_tables.clear()
     async with running():
         await asyncio.to_thread(

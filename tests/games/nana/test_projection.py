@@ -260,10 +260,10 @@ def page(record: Record, viewer: Viewer) -> tuple[list[dict[str, Any]], list[Any
     own = record.steps[-1].states[viewer]
     history = [GAME.redact_past(event, own) for event in record.stream(viewer)]
     states = [*accumulate(history[1:], GAME.apply, initial=GAME.apply(None, history[0])), own]
-    return [plain(GAME.view(state, viewer)) for state in states[-WITH_VIEW:]], history
+    return [plain(GAME.view(state, viewer)) for state in states[-FRAMES_WITH_VIEW:]], history
 
 
-WITH_VIEW = 13
+FRAMES_WITH_VIEW = 13
 """Frames with a view on a reload, and the page's own view."""
 
 

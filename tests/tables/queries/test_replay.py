@@ -230,7 +230,7 @@ def test_each_viewer_sees_their_own_hand_and_all_sees_every_card() -> None:
         assert all(middle) if viewer == "all" else not any(middle)
 
 
-def test_an_opened_table_fades_nothing_even_if_the_game_was_not_played_out() -> None:
+def test_a_revealed_table_hides_nothing_even_if_the_game_was_not_played_out() -> None:
     table, (ann, _, _) = running(moves=14, turn_cap=30)
     writer.call(table.pk, lambda changes: changes.add_table_events(table_events.Closed("unused")))
     frames = ask(table, ann, eyes=1).json()["frames"]

@@ -110,7 +110,7 @@ def test_a_move_for_a_person_is_refused_in_time_and_made_after_it() -> None:
 # --- stand-ins -----------------------------------------------------------------------------------
 
 
-def test_who_leaves_is_stood_in_for_until_he_comes_back() -> None:
+def test_who_leaves_is_stood_in_for_until_they_come_back() -> None:
     ann, ben = make_people(2)
     table = start_table([ann, ben])
     move = a_move(table)

@@ -192,10 +192,15 @@ def test_resigning_ends_a_match_that_no_person_could_go_on_with(
     assert Result.objects.get(table=table).won is False
 
 
-def test_agreeing_changes_no_seats() -> None:
+def test_agreeing_changes_no_seats_and_no_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
     table, _ = start_match(**LONG)
     play_deal(table)
+    published: list[Kind] = []
+    monkeypatch.setattr(
+        pubsub, "publish", lambda topics, **_: published.extend(topic.kind for topic, _ in topics)
+    )
     agree(table, 0)
+    assert published == [Kind.TABLE]
     row = live_of(table).rows[-1]
     assert row.kind == "table"
     assert not row.changes_seats

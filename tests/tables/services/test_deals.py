@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -346,6 +347,14 @@ def test_no_bot_sits_where_players_are_asked_to_buy() -> None:
     with pytest.raises(Refused) as refusal:
         start_match(people=1, bots=1, rebuy="ask")
     assert refusal.value.code == "bad_options"
+    table, people = start_match(people=2, rebuy="ask")
+    for stand_in in (
+        lambda: services.start_stand_in(table, people[0], 0),
+        lambda: services.staff_stand_in(table, 0, "easy"),
+    ):
+        with pytest.raises(Refused) as refusal:
+            stand_in()
+        assert refusal.value.code == "bad_options"
 
 
 def test_who_leaves_has_a_result_and_no_stand_in() -> None:
@@ -563,11 +572,21 @@ def test_legal_actions_are_computed_once_for_each_row(monkeypatch: pytest.Monkey
 
 
 def hands_in(payload: Any, deal: int, table: Table) -> list[bool]:
-    """Return for each seat whether a payload holds its whole hand of a deal."""
+    """Return for each seat whether an event or view of a payload holds its hand of a deal."""
     row = LogEntry.objects.get(table=table, deal=deal)
-    hands = json.loads(row.events)[0]["hands"]
-    text = codec.dump(payload).decode()
-    return [json.dumps(hand, separators=(",", ":")) in text for hand in hands]
+    dealt = json.loads(row.events)[0]["hands"]
+    found = list(lists_named("hands", json.loads(codec.dump(payload))))
+    return [any(hands[seat] == hand for hands in found) for seat, hand in enumerate(dealt)]
+
+
+def lists_named(name: str, value: Any) -> Iterator[list[Any]]:
+    """Yield every list under this name within a JSON value."""
+    if isinstance(value, dict):
+        if isinstance(value.get(name), list):
+            yield value[name]
+        value = list(value.values())
+    for part in value if isinstance(value, list) else ():
+        yield from lists_named(name, part)
 
 
 def frames(table: Table, deal: int, viewer: Any) -> Any:

@@ -98,11 +98,11 @@ function DealFileLink({ player }) {
 function StepStatus({ player, deals, game, context }) {
   const { boot, shown, total } = player;
   const { step } = shown.value;
-  const onward = step === total && boot.deal < deals.count.value;
+  const hasNextDeal = step === total && boot.deal < deals.count.value;
   const [first, second] = linesOf(shown.value, game, context);
-  const detail = detailOf(player, step === total && !onward, second, game.texts.recap(context));
+  const detail = detailOf(player, step === total && !hasNextDeal, second, game.texts.recap(context));
   const lines = html`<p class="status-main">${first}</p><p class="status-detail">${detail}</p>`;
-  if (!onward) return html`<div id="status" class="status" data-step=${step} data-deal=${boot.deal} aria-live="polite">${lines}</div>`;
+  if (!hasNextDeal) return html`<div id="status" class="status" data-step=${step} data-deal=${boot.deal} aria-live="polite">${lines}</div>`;
   return html`<div id="status" class="status over" data-step=${step} data-deal=${boot.deal} aria-live="polite">
     <div>${lines}</div>
     <div class="row"><button type="button" class="button" data-testid="onward" onClick=${() => deals.move(1)}>${gettext("Next deal")}</button></div>

@@ -1,5 +1,5 @@
 /**
- * My wish for the next deal: sent again after a reconnect, until the table shows it or the deal has come.
+ * My agreement to the next deal: sent again after a reconnect, until the table shows it or the deal has come.
  */
 
 import { computed, signal } from "@preact/signals";
@@ -23,14 +23,14 @@ export function createDealConsent(send) {
       if (current.value) send(current.value);
     },
 
-    /** Forget a refused wish; return whether the command was one. @param {string | null} command */
+    /** Forget a refused agreement; return whether the command was one. @param {string | null} command */
     refused(command) {
       if (current.value === null || current.value.command !== command) return false;
       current.value = null;
       return true;
     },
 
-    /** Forget the wish once the table is no longer between deals. @param {TableInfo} table */
+    /** Forget the agreement once the table is no longer between deals. @param {TableInfo} table */
     reached({ deals_at: dealsAt }) {
       if (dealsAt === null) current.value = null;
     },

@@ -75,7 +75,7 @@ export function createTableStore(boot) {
     },
   });
 
-  /** Add frames to the story of the present deal; a new deal begins a new one. @param {Frame[]} added */
+  /** Add frames to the history of the present deal; a new deal begins a new one. @param {Frame[]} added */
   function keep(added) {
     const dealt = added.findLastIndex(({ deal }) => (deal ?? 0) > 1);
     frames.value = dealt < 0 ? [...frames.value, ...added] : added.slice(dealt);

@@ -7,7 +7,7 @@ import pickle
 import pytest
 from msgspec.structs import replace
 
-from bots.analysis.compute import sentence
+from bots.analysis.compute import format_reason
 from bots.battleship.grand.bot import GRAND, build
 from bots.battleship.grand.decide import MAX_CANDIDATES, SearchParams
 from bots.battleship.grand.messages import MESSAGES
@@ -115,9 +115,9 @@ def test_every_reason_has_a_message() -> None:
 
 
 def test_figures_are_written_as_what_they_are() -> None:
-    message = sentence("battleship", Reason("grand_strike", {"bits": 3.6}))
+    message = format_reason("battleship", Reason("grand_strike", {"bits": 3.6}))
     assert message == "An air strike here saves most turns: it gives 3.6 bits."
-    message = sentence("battleship", Reason("grand_shoot", {"chance": 0.273}))
+    message = format_reason("battleship", Reason("grand_shoot", {"chance": 0.273}))
     assert message == "There is a ship here with a chance of 27%; a shell saves most turns."
 
 
