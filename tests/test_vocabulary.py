@@ -19,7 +19,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SCANNED = ("games", "bots", "project", "scripts", "static", "templates", "tests", "docs")
-PAGES = ("README.md", "CONTRIBUTING.md")
+PAGES = ("README.md", "CONTRIBUTING.md", "DECISIONS.md", "CHANGELOG.md")
 GLOSSARY = "docs/glossary.md"
 
 PARTS = {
@@ -92,6 +92,8 @@ PARTS = {
     "his": "their",
     "foresee": "forecast_threats",
     "unfolding": "hide_unannounced_sinkings",
+    "fades": "hides",
+    "hear": "on_..., collect",
 }
 """Words that are no part of any identifier, and what to use instead."""
 
@@ -296,7 +298,13 @@ ALLOWED: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (
         "mind",
         WIRE,
-        ("bots/views.py", "docs/protocol.md", "static/js/shell/replay/analysis.js", "tests"),
+        (
+            "DECISIONS.md",
+            "bots/views.py",
+            "docs/protocol.md",
+            "static/js/shell/replay/analysis.js",
+            "tests",
+        ),
     ),
     ("mind", "a former address", ("games/tables/staff/pages.py",)),
     ("mind", SEED, ("bots/battleship/memory.py",)),
@@ -396,7 +404,7 @@ ALLOWED: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 
 
 def is_allowed(path: str, identifier: str) -> bool:
-    """Return whether an old name may stand in a file; the glossary explains all that may."""
+    """Return whether an old name may stand in a file; the glossary explains what is stored or sent."""
     return any(
         identifier.lower() == name.lower() and (path == GLOSSARY or path.startswith(places))
         for name, _reason, places in ALLOWED
