@@ -14,7 +14,7 @@ from typing import Any
 from bots.arena.statistics import quantiles
 from bots.contract import Bot
 from bots.datongzi.bots import BOTS
-from bots.datongzi.kickers import DOCUMENT, TUNED, KickerConfig, dfs_recursive, select_kickers
+from bots.datongzi.kickers import DOCUMENT, HOUSE, KickerConfig, dfs_recursive, select_kickers
 from bots.datongzi.warm import warm
 from games.core.random_stream import Chance
 from games.datongzi import rules
@@ -59,7 +59,7 @@ def measure(number: int = HANDS) -> dict[str, dict[str, Any]]:
     }
     rows["generate, leading"] |= _counts([len(found) for found in listed])
     for size in KICKER_HANDS:
-        for name, config in (("DOCUMENT", DOCUMENT), ("TUNED", TUNED)):
+        for name, config in (("DOCUMENT", DOCUMENT), ("HOUSE", HOUSE)):
             rows[f"kickers, {size} cards, {name}"] = timed(selections(size, number, config))
     searches = selections(KICKER_HANDS[-1], number, DOCUMENT, solve=dfs_recursive)
     rows["kickers, 41 cards, the document's search"] = timed(searches)

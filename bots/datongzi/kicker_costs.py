@@ -92,7 +92,7 @@ class KickerConfig(msgspec.Struct, frozen=True):
 
 DOCUMENT = KickerConfig()
 """The constants as written."""
-TUNED = KickerConfig(
+HOUSE = KickerConfig(
     unfilled_penalty=10.0,
     integrity_whole_bonus=-20.0,
     integrity_split_penalty=(6.0, 3.0, 1.0),

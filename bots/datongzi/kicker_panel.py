@@ -10,10 +10,12 @@ from typing import Any
 
 import msgspec
 
+from bots.datongzi.candidates import situation_of
 from bots.datongzi.kickers import (
     DOCUMENT,
     Cost,
     KickerConfig,
+    Situation,
     Tactic,
     automatic_tactic,
     available_cards,
@@ -21,6 +23,7 @@ from bots.datongzi.kickers import (
     group_by_rank,
     select_kickers,
 )
+from bots.datongzi.memory import Memory
 from games.core.contract import IllegalAction
 from games.datongzi.actions import Play
 from games.datongzi.cards import Cards, rank_of, without
@@ -79,8 +82,11 @@ def kicker_offers(
     if body is None:
         return []
     hand, capacity = known_cards(state.hands[seat]), KICKERS_PER_TRIPLE * body.length
-    chosen = automatic_tactic(without(hand, cards), capacity, config)
-    selections = [_offer(hand, tuple(cards), body, tactic, chosen, config) for tactic in Tactic]
+    situation = situation_of(Memory(seat, state.seats, state.options, state))
+    chosen = automatic_tactic(without(hand, cards), capacity, config, situation)
+    selections = [
+        _offer(hand, tuple(cards), body, tactic, chosen, config, situation) for tactic in Tactic
+    ]
     return [msgspec.to_builtins(offer) for offer in selections]
 
 
@@ -110,14 +116,20 @@ def _readings(state: State, cards: Cards) -> tuple[Pattern, ...]:
 
 
 def _offer(
-    hand: Cards, body: Cards, bare: Pattern, tactic: Tactic, chosen: Tactic, config: KickerConfig
+    hand: Cards,
+    body: Cards,
+    bare: Pattern,
+    tactic: Tactic,
+    chosen: Tactic,
+    config: KickerConfig,
+    situation: Situation,
 ) -> Offer:
     capacity = KICKERS_PER_TRIPLE * bare.length
-    kickers = select_kickers(hand, body, capacity, tactic, config)
+    kickers = select_kickers(hand, body, capacity, tactic, config, situation)
     reading = Pattern(bare.kind, bare.rank, bare.length, bare.size, len(kickers))
     if not kickers:  # three identical cards alone are a tongzi
         reading = readings(body)[0]
-    cost = _cost(hand, body, kickers, tactic, config)
+    cost = _cost(hand, body, kickers, tactic, config, situation)
     unfilled = (capacity - len(kickers)) * config.unfilled_penalty
     parts = msgspec.structs.asdict(cost) | {"unfilled": unfilled, "total": cost.total + unfilled}
     return Offer(
@@ -125,13 +137,20 @@ def _offer(
     )
 
 
-def _cost(hand: Cards, body: Cards, kickers: Cards, tactic: Tactic, config: KickerConfig) -> Cost:
+def _cost(
+    hand: Cards,
+    body: Cards,
+    kickers: Cards,
+    tactic: Tactic,
+    config: KickerConfig,
+    situation: Situation,
+) -> Cost:
     """Add up the cost of the kickers, part by part."""
     remaining = without(hand, body)
     ranks = [rank_of(card) for card in kickers]
     total = Cost()
-    for block in group_by_rank(available_cards(remaining, body, config), config):
-        part = cost_parts(block, ranks.count(block.rank), tactic, config)
+    for block in group_by_rank(available_cards(remaining, body, config), config, situation):
+        part = cost_parts(block, ranks.count(block.rank), tactic, config, situation)
         total = Cost(
             total.base + part.base,
             total.integrity + part.integrity,

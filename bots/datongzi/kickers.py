@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 from bots.datongzi.kicker_costs import (
     DOCUMENT,
-    TUNED,
+    HOUSE,
     Block,
     Cost,
     KickerConfig,
@@ -32,7 +32,7 @@ from games.datongzi.suits import choose_suits
 
 __all__ = [
     "DOCUMENT",
-    "TUNED",
+    "HOUSE",
     "Block",
     "Cost",
     "KickerConfig",

@@ -96,6 +96,8 @@ def _intent(
 ) -> type[Action]:
     if situation.allows(BringIn):
         return BringIn
+    # Deviation from the family's figures, which shift every threshold: a completion, which costs less
+    # than a bet, is compared with the bare one. All reported results of lv1 were played this way.
     if situation.allows(Complete) and score >= limits.bet:
         return Complete
     if situation.facing == 0:

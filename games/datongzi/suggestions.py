@@ -16,7 +16,7 @@ from games.datongzi.scoring import kickers_allowed
 from games.datongzi.state import State
 from games.datongzi.suits import choose_suits, loss
 
-MAX_SUGGESTIONS = 60
+MAX_LEADS = 60
 TRIPLE, BOMB = 3, 4
 LOOSE = 2
 """Ranks of which so many cards or fewer are held lend their cards as kickers."""
@@ -91,6 +91,9 @@ def suggestions(
 
     Plays that break no bomb, tongzi or dizha come first, then weak before strong. A leader's long plays
     come before short ones; a follower's lowest beating play comes first.
+
+    A leader, who may have several hundred plays, gets the best `MAX_LEADS` of them; a follower gets
+    everything that beats the table.
     """
     held = Holding(hand)
     bodies: dict[Pattern, list[int]] = {}
@@ -103,7 +106,7 @@ def suggestions(
             chosen.append((_with_kickers(body, len(kickers)), kickers))
         if 0 in bodies[body]:
             chosen.append((body, ()))
-    return chosen[:MAX_SUGGESTIONS]
+    return chosen[:MAX_LEADS] if leads else chosen
 
 
 def _with_kickers(play: Pattern, number: int) -> Pattern:

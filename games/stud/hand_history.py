@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.core.poker import format_card
+from games.stud.betting import cap
 from games.stud.events import (
     BetMade,
     BroughtIn,
@@ -37,12 +38,18 @@ UNKNOWN = "??"
 
 
 def write_hand_history(events: tuple[Event, ...], names: tuple[str, ...]) -> str:
-    """Return a finished deal as a PHH file, given its events and the players' names by seat."""
+    """Return a finished deal as a PHH file, given its events and the players' names by seat.
+
+    `_bets_per_street` is left out where it does not hold for every street: with two live seats, at
+    tables that have no cap between two players (R21).
+    """
     state: State | None = None
     start: DealStarted | None = None
+    capped = True
     for event in events:
         state = apply(state, event)
         start = event if isinstance(event, DealStarted) else start
+        capped = capped and cap(state) is not None
     assert state is not None and start is not None, "a deal begins with DealStarted"
     players = tuple(seat for seat in state.order if state.dealt_in[seat])
     fields = {
@@ -53,8 +60,9 @@ def write_hand_history(events: tuple[Event, ...], names: tuple[str, ...]) -> str
         "seats": [seat + 1 for seat in players],
         "hand": start.deal + 1,
         "_title": TITLES[start.game],
-        "_bets_per_street": int(start.options.cap),
     }
+    if capped:
+        fields["_bets_per_street"] = int(start.options.cap)
     return "".join(f"{name} = {_toml(value)}\n" for name, value in fields.items())
 
 

@@ -15,7 +15,8 @@ from tests.browser.players import PAGE_TIMEOUT_MS, my_turn_or_over, sit_down_to_
 
 CARDS = range(20, 64)
 LONG = 4
-"""A list of so many cards is a hand or a part of one; shorter lists may be scores."""
+"""A list of so many cards is a hand or a part of one; shorter lists may be scores, unless they are
+called `cards`."""
 
 
 @dataclass
@@ -49,40 +50,44 @@ def frames(received: Received) -> Iterator[dict[str, Any]]:
         yield from (one for one in update["frames"] if one["kind"] == "game")
 
 
-def card_lists(value: Any) -> Iterator[list[int]]:
+def card_lists(value: Any, shortest: int = LONG) -> Iterator[list[int]]:
     """List every list of cards anywhere in a message."""
     if isinstance(value, dict):
-        for one in value.values():
-            yield from card_lists(one)
+        for name, one in value.items():
+            yield from card_lists(one, 1 if name == "cards" else LONG)
     elif isinstance(value, list):
-        if len(value) >= LONG and all(isinstance(one, int) and one in CARDS for one in value):
+        if len(value) >= shortest and all(isinstance(one, int) and one in CARDS for one in value):
             yield value
         for one in value:
             yield from card_lists(one)
 
 
-def assert_no_rivals_cards(received: Received) -> int:
-    """Check that a player of one hand was sent nobody's cards but their own and those played.
+def assert_no_rivals_cards(received: Received, hands: int = 1) -> int:
+    """Check that a player was sent nobody's cards but their own and those played, through some hands.
 
-    Messages after the hand's end, which shows all cards, are not judged. Return how many were judged.
+    Messages between a hand's end, which shows all cards, and the next deal are not judged. Return how
+    many were judged.
     """
     own: Counter[int] = Counter()
     played: list[Counter[int]] = []
-    judged = 0
+    judged = ended = 0
+    secret = True
     for message in received.messages:
         for one in message.get("frames", ()):
             event = one["event"]
             if event["type"] == "Dealt":
                 known = [hand for hand in event["hands"] if None not in hand]
                 assert len(known) == 1 and set(event["hidden"]) == {None}
-                own = Counter(known[0])
+                own, played, secret = Counter(known[0]), [], True
             if event["type"] == "Played":
                 played.append(Counter(event["cards"]))
             if event["type"] == "HandEnded":
-                return judged
-        for cards in map(Counter, card_lists(message)):
-            assert cards <= own or cards in played, cards
-        judged += 1
+                ended, secret = ended + 1, False
+        if secret:
+            for cards in map(Counter, card_lists(message)):
+                assert cards <= own or cards in played, cards
+            judged += 1
+    assert ended <= hands
     return judged
 
 

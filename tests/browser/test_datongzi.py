@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from typing import Any
 
 from playwright.async_api import Page, expect
@@ -33,9 +34,15 @@ async def test_a_whole_hand_by_keys(page: Page, complaints: list[str]) -> None:
     received.watch(page)
     url = await sit_down(page, target="hand")
     assert await hand_size(page) == 41
+    looked = False
     while await my_turn_or_over(page) == "mine":
+        looked = looked or await look_at_the_last_trick(page)
         await play_suggestion(page)
+    assert looked
     await expect(page.get_by_role("dialog")).to_contain_text("settled", timeout=PAGE_TIMEOUT_MS)
+    settlement = await page.get_by_test_id("settlement").first.text_content()
+    paid = [int(one) for one in re.findall(r"[-+]?\d+(?=,|$)", number(str(settlement)))]
+    assert len(paid) == 3 and sum(paid) == 0 and any(paid)
     assert assert_no_rivals_cards(received) > 20
     played = [one["event"] for one in frames(received)]
     taken = sum(event["points"] for event in played if event["type"] == "TrickTaken")
@@ -45,6 +52,43 @@ async def test_a_whole_hand_by_keys(page: Page, complaints: list[str]) -> None:
     await page.goto(f"{url}replay/?eyes=all&analysis=1#9")
     await expect(page.get_by_test_id("expected-h0")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await expect(page.locator("[data-testid=expected-h0] .real")).to_have_count(11)
+    await assert_last_cards_are_announced(page, url)
+
+
+async def look_at_the_last_trick(page: Page) -> bool:
+    """Open the last trick and close it again; return whether there was one."""
+    button = page.get_by_test_id("last-trick")
+    if await button.count() == 0:
+        return False
+    await button.click()
+    panel = page.get_by_test_id("last-trick-panel")
+    await expect(panel.locator("li .small-face").first).to_be_visible()
+    await expect(panel.locator("li").last).to_contain_text(re.compile("cannot beat|passes"))
+    await page.keyboard.press("Escape")
+    await expect(panel).to_be_hidden()
+    await button.blur()  # on a button Enter presses that button
+    return True
+
+
+async def assert_last_cards_are_announced(page: Page, url: str) -> None:
+    """Look in the replay at the first moment when a seat has two cards left, or one."""
+    answer = await page.request.get(f"{url}frames/?deal=1&eyes=all&first=1&last=500&views=0")
+    left, found = [41] * 3, None
+    for step, frame in enumerate((await answer.json())["frames"], start=1):
+        event = frame["event"]
+        if event["type"] == "Played":
+            left[event["seat"]] -= len(event["cards"])
+            if left[event["seat"]] in (1, 2):
+                found = step, event["seat"]
+                break
+    assert found is not None, "somebody had two cards left, or one"
+    step, seat = found
+    await page.goto("about:blank")
+    await page.goto(f"{url}replay/?eyes=all#{step}")
+    announced = page.locator(f".seat[data-seat='{seat}'] .announced")
+    await expect(announced).to_have_text(
+        {1: "报单", 2: "报双"}[left[seat]], timeout=PAGE_TIMEOUT_MS
+    )
 
 
 async def touch(page: Page, *points: tuple[float, float]) -> None:
@@ -168,16 +212,20 @@ async def test_choosing_by_drag_keys_and_hint(page: Page) -> None:
 
 async def test_a_play_that_does_not_beat_the_table_is_refused_with_the_reason(page: Page) -> None:
     await sit_down(page, target="hand")
-    await follow(page)
     useless = page.locator(".rank-column.useless")
-    if await useless.count() == 0:
-        return  # every card of this hand can be part of a play that beats
+    await follow(page)
+    while await useless.count() == 0:  # every card can be part of a play that beats
+        await play_suggestion(page)
+        await follow(page)
+    seen, size = await turn_of(page), await hand_size(page)
     await useless.last.click()
     verdict = page.get_by_test_id(VERDICT)
     await expect(verdict).to_have_class(re.compile("refused"))
-    await expect(verdict).to_have_text(re.compile("Needs a higher|Too low|no pattern"))
+    await expect(verdict).to_have_text(re.compile("Needs a higher|Too low"))
+    await expect(page.get_by_test_id("play")).to_be_disabled()
     await page.keyboard.press("Enter")
     await expect(verdict).to_have_class(re.compile("refused"))
+    assert (await turn_of(page), await hand_size(page)) == (seen, size)
 
 
 async def follow(page: Page) -> None:
@@ -186,9 +234,9 @@ async def follow(page: Page) -> None:
         assert await my_turn_or_over(page) == "mine", (
             "the hand ended before a trick came back to me"
         )
+        await expect(page.get_by_test_id("suggest")).to_be_enabled(timeout=PAGE_TIMEOUT_MS)
         if "beat" in await page.locator("#status").inner_text():
             return
-        await expect(page.get_by_test_id("suggest")).to_be_enabled(timeout=PAGE_TIMEOUT_MS)
         seen = await turn_of(page)
         while len(await chosen(page)) != 1:
             await page.locator(".rank-column").last.press(" ")
@@ -263,6 +311,9 @@ async def test_three_browsers_play_two_hands_with_the_score_between(
     new_context: NewContext,
 ) -> None:
     pages = [await visitor(new_context) for _ in range(3)]
+    all_received = [Received() for _ in pages]
+    for page, received in zip(pages, all_received, strict=True):
+        received.watch(page)
     host = pages[0]
     await host.goto("/")
     friends = host.get_by_test_id("friends-datongzi")
@@ -293,9 +344,23 @@ async def test_three_browsers_play_two_hands_with_the_score_between(
         )
     await asyncio.gather(*(play_hand(page) for page in pages))
     second = await sheet_scores(host)
-    totals = await host.locator(".deal-scores, .ending .scores").first.inner_text()
-    for first, then in zip(scores.values(), second.values(), strict=True):
-        assert str(first + then) in number(totals)
+    sums = {name: score + second[name] for name, score in scores.items()}
+    for page in pages:
+        assert await totals(page) == sums
+    for received in all_received:
+        assert assert_no_rivals_cards(received, hands=2) > 40
+
+
+async def totals(page: Page) -> dict[str, int]:
+    """Read the score of each player over all hands, from the sheet or from the end of the match."""
+    rows = page.locator(".deal-scores li, .ending .scores li")
+    await expect(rows).to_have_count(3, timeout=PAGE_TIMEOUT_MS)
+    names = await rows.locator(".name").all_inner_texts()
+    scores = await rows.locator(".total, .score").all_text_contents()
+    return {
+        name: int(re.findall(r"-?\d+", number(score))[0])
+        for name, score in zip(names, scores, strict=True)
+    }
 
 
 def number(text: str) -> str:
@@ -310,6 +375,31 @@ async def sheet_scores(page: Page) -> dict[str, int]:
     names = await rows.locator("th").all_inner_texts()
     sums = await rows.locator(".sum").all_inner_texts()
     return dict(sorted(zip(names, [int(number(one)) for one in sums], strict=True)))
+
+
+async def test_tongzi_and_dizha_of_the_hand_are_marked(page: Page) -> None:
+    marked: dict[int, str] = {}
+    while not marked:  # seven hands of ten have a tongzi
+        await sit_down(page, target="hand")
+        cards = await page.locator(".hand-card").evaluate_all(
+            "all => all.map(c => +c.dataset.card)"
+        )
+        assert len(cards) == 41
+        identical = {card for card, copies in Counter(cards).items() if copies == 3}
+        whole = {
+            rank
+            for rank in range(5, 16)
+            if min(map(cards.count, range(4 * rank, 4 * rank + 4))) > 1
+        }
+        banded = await page.locator(".hand-card.of-tongzi").evaluate_all(
+            "all => all.map(c => +c.dataset.card)"
+        )
+        assert Counter(banded) == dict.fromkeys(identical, 3)
+        marked = {card // 4: "筒" for card in identical} | dict.fromkeys(whole, "地")
+        for rank, _ in await columns(page):
+            copies = page.locator(f".rank-column[data-rank='{rank}'] .copies")
+            shown = re.sub(r"[\d\s]", "", await copies.inner_text()) if await copies.count() else ""
+            assert shown == marked.get(rank, "")
 
 
 async def test_axe_finds_nothing(new_context: NewContext) -> None:

@@ -25,6 +25,14 @@ SMALL = """selector => [...document.querySelectorAll(selector)].filter(one => {
     return box.width > 0 && (box.width < 43.5 || box.height < 43.5);
 }).map(one => one.dataset.testid ?? one.className)"""
 
+SCORES_OUT_OF_SIGHT = """() => {
+    const strip = document.querySelector(".standing").getBoundingClientRect();
+    return [...document.querySelectorAll(".standing li")].filter(one => {
+        const box = one.getBoundingClientRect();
+        return box.left < strip.left || box.right > strip.right + 0.5 || box.bottom > strip.bottom + 0.5;
+    }).map(one => one.innerText);
+}"""
+
 
 @pytest.fixture
 async def page(new_context: Any) -> Page:
@@ -59,7 +67,8 @@ async def test_the_strip_and_the_sheet_move_nothing_and_fit_small_screens(
 ) -> None:
     await play_among_eight(page, peak.url)
     top = await felt_top(page)
-    assert top == 48 + 24 + 52  # bar, strip and status: as high as bar and status of other games
+    assert top == 48 + 38 + 46  # bar, strip with two rows, status
+    assert await page.evaluate(SCORES_OUT_OF_SIGHT) == []
     await finish_deal(page)
     await settle(page)
     assert await felt_top(page) == top

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 
 import pytest
 from playwright.async_api import Page, expect
@@ -207,8 +208,45 @@ async def test_cash_with_a_rebuy_and_a_deal_sat_out(new_context: NewContext) -> 
     )
     await loser.get_by_test_id("results").click()
     await expect(loser.get_by_test_id("chips-chart")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
-    row = await loser.get_by_test_id(f"standing-{broke}").inner_text()
-    assert 80 in amounts(row)
+    standing = await loser.get_by_test_id(f"standing-{broke}").inner_text()
+    assert 80 in amounts(standing)
+    deal = amounts(await loser.get_by_test_id("deal-number").inner_text())[0]
+    rows = loser.get_by_test_id("results-by-deal").locator("tbody tr")
+    await expect(rows).to_have_count(deal - 1)
+    for row in await rows.all():
+        gains = [signed(text) for text in await row.locator("td").all_inner_texts()]
+        assert len(gains) == 3 and sum(gains) == 0 and any(gains)
+
+
+def signed(gain: str) -> int:
+    """Read what a deal brought a seat; a dash is nothing."""
+    return int(gain.replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "0"))
+
+
+async def test_five_bets_cap_a_street_and_a_folded_hand_can_be_shown(
+    new_context: NewContext,
+) -> None:
+    pages, _ = await persons_at_table(new_context, 2, seats="2", sequence="stud", deals="2")
+    for kinds in (("COMPLETE",), *[("RAISE",)] * 4):
+        page = await page_to_act(*pages)
+        assert page is not None
+        assert await page.get_by_test_id("capped").count() == 0
+        await act(page, *kinds)
+    for page in pages:
+        await expect(page.get_by_test_id("bets")).to_have_text("5 of 5 bets")
+        await expect(page.get_by_test_id("capped")).to_have_text("capped")
+    folder = await page_to_act(*pages)
+    assert folder is not None
+    assert await folder.get_by_test_id("act-RAISE").count() == 0
+    seat = pages.index(folder)
+    await act(folder, "FOLD")
+    show = folder.get_by_test_id("aside-SHOW_HAND")
+    await expect(show).to_have_text("Show my hand", timeout=PAGE_TIMEOUT_MS)
+    seen = pages[1 - seat].locator(f".seat[data-seat='{seat}'] .stud-card.face")
+    await expect(seen).to_have_count(0)
+    await show.click()
+    await expect(seen).to_have_count(3, timeout=PAGE_TIMEOUT_MS)
+    await expect(show).to_be_hidden(timeout=PAGE_TIMEOUT_MS)
 
 
 async def street_of(page: Page) -> str:
@@ -239,6 +277,15 @@ async def test_a_box_ahead_checks_and_is_cleared_by_a_bet(new_context: NewContex
     assert await second.get_by_test_id("act-FOLD").count() == 1, "the bet has cleared the box"
 
 
+async def play_until_call_is_offered(page: Page) -> None:
+    """Check and bring in, deal after deal, until there is a bet of somebody else to call."""
+    while await page.get_by_test_id("act-CALL").count() == 0:
+        if await page_to_act(page) is None:
+            await deal_on(page)
+        elif await page.get_by_test_id("act-CALL").count() == 0:
+            await act(page, "CHECK", "BRING_IN")
+
+
 async def test_amounts_colours_and_pot_odds_are_the_readers_choice(page: Page) -> None:
     await play_alone(page, seats="3", sequence="stud")
     await page_to_act(page)
@@ -249,8 +296,8 @@ async def test_amounts_colours_and_pot_odds_are_the_readers_choice(page: Page) -
     await page.keyboard.press("Escape")
     await expect(page.get_by_test_id("stack-0")).to_contain_text("99.88 BB")
     await expect(page.locator(".stud")).not_to_have_class(re.compile("four-colours"))
-    if await page.get_by_test_id("act-CALL").count():
-        await expect(page.get_by_test_id("pot-odds")).to_contain_text("to win")
+    await play_until_call_is_offered(page)
+    await expect(page.get_by_test_id("pot-odds")).to_contain_text("to win")
     await page.reload()
     await expect(page.get_by_test_id("stack-0")).to_contain_text("BB", timeout=PAGE_TIMEOUT_MS)
 
@@ -278,4 +325,11 @@ async def test_the_replay_shows_likely_holdings_and_equity(page: Page) -> None:
     await expect(holdings).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     assert await holdings.locator(".share").count() >= 3
     await expect(page.get_by_test_id("chances")).to_contain_text("equity")
+    truth = page.get_by_test_id("truth-0")
+    await expect(truth).to_contain_text("Really:")
+    await expect(truth.locator(".stud-card.face")).to_have_count(int(await street_of(page)))
     await page.keyboard.press("End")
+    link = page.get_by_test_id("deal-file")
+    await expect(link).to_contain_text(".phh")
+    answer = await page.request.get(str(await link.get_attribute("href")))
+    assert tomllib.loads(await answer.text())["variant"] == "F7S"

@@ -11,7 +11,7 @@ from tests.browser.axe import settle
 from tests.browser.players import PAGE_TIMEOUT_MS
 from tests.browser.stud_page import PASSIVE, act, deal_on, finish_deal, page_to_act, play_alone
 from tests.browser.test_axe import assert_nothing_found
-from tests.browser.test_deals_layout import SMALL
+from tests.browser.test_deals_layout import SCORES_OUT_OF_SIGHT, SMALL
 
 SIZES = ((360, 640), (390, 844), (844, 390), (1366, 768), (1920, 1080))
 OVERFLOW = """() => {
@@ -43,6 +43,7 @@ async def test_eight_seats_fit_every_screen_from_third_to_seventh_street(page: P
             await settle(page)
             assert await page.evaluate(OVERFLOW) == [], (width, height)
             assert await page.evaluate(FITS), (width, height)
+            assert await page.evaluate(SCORES_OUT_OF_SIGHT) == [], (width, height)
             assert await page.evaluate(SMALL, ".stud button") == [], (width, height)
         await act(page, *PASSIVE)
 

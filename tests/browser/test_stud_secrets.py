@@ -26,7 +26,9 @@ from tests.browser.stud_page import (
 from tests.browser.test_deal_secrets import look_through
 
 ANN, BEN, BOT = 0, 1, 2
-DEALS = 4
+DEALS = 10
+"""In the first two a person folds. Then all stay, until a person mucks, which two deals of three bring;
+from there on both fold at once."""
 
 
 def closed_cards(seat: int, value: Any) -> list[int | None]:
@@ -51,6 +53,12 @@ def first_cards(seat: int, text: str) -> str:
     return str(dealt.removeprefix(start)[:4])
 
 
+def mucks_in(text: str, seat: int) -> bool:
+    """Return whether a seat mucks in a PHH file: it shows, and no cards are named."""
+    deal = tomllib.loads(text)
+    return f"p{1 + deal['seats'].index(seat + 1)} sm" in deal["actions"]
+
+
 async def test_hands_that_were_not_shown_reach_nobody_else(new_context: NewContext) -> None:
     (ann, ben), link = await persons_at_table(
         new_context, 2, seats="3", seat_2="lv0", sequence="stud", deals=str(DEALS)
@@ -60,21 +68,28 @@ async def test_hands_that_were_not_shown_reach_nobody_else(new_context: NewConte
     for page in (ann, ben):
         await page.reload()  # so that everything from here on is received
     await cat.goto(link)
+    mucked: tuple[int, int] | None = None  # the deal, and the seat
     for deal in range(1, DEALS + 1):
         folder = (ann, ben)[deal % 2]
         while (page := await page_to_act(ann, ben)) is not None:
             preferred = PASSIVE
             if deal <= 2:  # somebody bets, so that the other can fold
                 preferred = ("FOLD", *PASSIVE) if page is folder else AGGRESSIVE
+            elif mucked:
+                preferred = ("FOLD", *PASSIVE)
             await act(page, *preferred)
         await finish_deal(ann, ben)
-        await look_through(cat, link, deal)
-        await cat.goto(link)
+        if mucked is None:
+            await look_through(cat, link, deal)
+            mucks = events(await to_cat.everything(), "HandMucked")
+            mucked = next(((deal, one["seat"]) for one in mucks if one["seat"] != BOT), None)
+            await cat.goto(link)
         if deal < DEALS:
             await deal_on(ann, ben)
+    assert mucked is not None, "no person mucked"
     await expect(ann.locator(OVER)).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     for page in (ben, cat, ann):
-        await look_through(page, link, DEALS)
+        await look_through(page, link, mucked[0])
         for path in ("record.json", "analysis/?deal=1", f"mind/?deal=1&seat={BOT}&at=9"):
             await page.evaluate("path => fetch(path).then((answer) => answer.text())", link + path)
     for path in (
@@ -89,6 +104,13 @@ async def test_hands_that_were_not_shown_reach_nobody_else(new_context: NewConte
         text = await (await page.request.get(f"{link}deal/?deal=1")).text()
         assert (first_cards(BEN, text) != "????") == known
         assert first_cards(BOT, text) != "????"
+
+    # So are the cards that a person mucked at the showdown.
+    deal, loser = mucked
+    for page, known in ((ann, loser == ANN), (cat, False), (ben, loser == BEN)):
+        text = await (await page.request.get(f"{link}deal/?deal={deal}")).text()
+        assert (first_cards(loser, text) != "????") == known
+        assert mucks_in(text, loser)
 
     for received, strangers in ((to_cat, (ANN, BEN)), (to_ben, (ANN,)), (to_ann, (BEN,))):
         everything = await received.everything()

@@ -14,7 +14,7 @@ import pytest
 from bots.datongzi import kicker_search, kickers
 from bots.datongzi.kickers import (
     DOCUMENT,
-    TUNED,
+    HOUSE,
     Block,
     KickerConfig,
     Tactic,
@@ -92,7 +92,7 @@ def test_1_1_the_five_tactics() -> None:
 
 def test_2_a_cost_is_the_sum_of_its_four_parts() -> None:
     for tactic in Tactic:
-        for config in (DOCUMENT, TUNED):
+        for config in (DOCUMENT, HOUSE):
             for count in range(1, 13):
                 block = Block.of(13, count, config)
                 for take in range(count + 1):

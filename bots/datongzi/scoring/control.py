@@ -10,7 +10,7 @@ from functools import cache
 
 from bots.contract import Reason
 from bots.datongzi.candidates import Option, body_cards, situation_of
-from bots.datongzi.kickers import TUNED, Tactic, automatic_tactic, select_kickers
+from bots.datongzi.kickers import HOUSE, Tactic, automatic_tactic, select_kickers
 from bots.datongzi.knowledge import proved_knowledge
 from bots.datongzi.levels import Level
 from bots.datongzi.memory import Memory, without_proofs
@@ -71,10 +71,10 @@ class _Scorer:
         bare = Pattern(pattern.kind, pattern.rank, pattern.length, pattern.size)
         hand, capacity = self.memory.hand, KICKERS_PER_TRIPLE * bare.length
         body, situation = body_cards(hand, bare), situation_of(self.memory)
-        tactic = automatic_tactic(without(hand, body), capacity, TUNED, situation)
+        tactic = automatic_tactic(without(hand, body), capacity, HOUSE, situation)
         if tactic is not Tactic.Aggressive:
             tactic = Tactic.DumpScore if self.stands(bare) else Tactic.HoardScore
-        chosen = select_kickers(hand, body, capacity, tactic, TUNED, situation)
+        chosen = select_kickers(hand, body, capacity, tactic, HOUSE, situation)
         if not chosen:
             return []
         kickers = tuple(sorted(map(rank_of, chosen)))

@@ -14,7 +14,7 @@ def test_hands_are_the_same_each_time_and_differ_among_themselves() -> None:
 def test_every_subject_has_its_row() -> None:
     rows = datongzi.measure(number=4)
     subjects = ("recognise", "generate, leading", "whether anything beats")
-    kickers = [f"kickers, {n} cards, {c}" for n in (10, 23, 41) for c in ("DOCUMENT", "TUNED")]
+    kickers = [f"kickers, {n} cards, {c}" for n in (10, 23, 41) for c in ("DOCUMENT", "HOUSE")]
     levels = [f"decide, {level}" for level in ("easy", "normal", "hard", "expert")]
     playouts = [f"playouts, {seats} seats" for seats in (2, 3, 4)]
     assert {*subjects, *kickers, *levels, *playouts} <= set(rows)
@@ -24,6 +24,6 @@ def test_every_subject_has_its_row() -> None:
 
 
 def test_selections_are_made_for_hands_that_have_a_body() -> None:
-    calls = datongzi.selections(41, 4, datongzi.TUNED)
+    calls = datongzi.selections(41, 4, datongzi.HOUSE)
     assert len(calls) == 4
     assert any(call() for call in calls)

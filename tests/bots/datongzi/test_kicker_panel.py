@@ -8,9 +8,10 @@ import pytest
 from bots.datongzi.kicker_panel import NAMES, kicker_offers
 from bots.datongzi.kickers import DOCUMENT, Tactic, select_kickers
 from games.datongzi.actions import Play
-from games.datongzi.cards import card_name, rank_of
+from games.datongzi.cards import FACES, card_name, rank_of
 from games.datongzi.judging import judge, known_cards
 from games.datongzi.patterns import Pattern
+from games.datongzi.state import State
 from tests.bots.datongzi.matches import HAND_TABLES, random_match
 from tests.games.datongzi.table import hand, position, take
 
@@ -46,6 +47,24 @@ def test_an_offer_is_what_the_selection_chooses_and_its_cost_in_parts() -> None:
     assert efficiency["cost"]["total"] == -10
     assert efficiency["play"] == "triple 7 with 2 kickers"
     assert ranks_of(by_tactic["dump_score"]["cards"])[-1] == 13
+
+
+def test_in_mid_hand_the_automatic_tactic_is_the_one_that_the_normal_bot_uses() -> None:
+    state = position("7 7 7 9 J K 2 2 6 6", "8 8 8", "9 9")
+    played = tuple(
+        2 if index < 22 else 0 for index in range(len(FACES))
+    )  # of 123 cards 44, all low
+    mid_hand = msgspec.structs.replace(state, played=played)
+
+    def automatic(state: State) -> list[str]:
+        return [
+            offer["tactic"]
+            for offer in kicker_offers(state, 0, hand("7 7 7"))
+            if offer["automatic"]
+        ]
+
+    assert automatic(state) == ["efficiency"]
+    assert automatic(mid_hand) == ["save_high"]  # nothing beats the 2 in hand
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Kicker selection: the document's tests by their names, corrected values, and what TUNED changes.
+"""Kicker selection: the document's tests by their names, corrected values, and what HOUSE changes.
 
 Milliseconds are printed by `manage.py bench datongzi`; here the performance cases are results.
 """
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bots.datongzi.kickers import (
     DOCUMENT,
-    TUNED,
+    HOUSE,
     Block,
     Cost,
     KickerConfig,
@@ -50,11 +50,11 @@ def chosen(held: str, main: str, capacity: int, tactic: Tactic | Mix | None = No
     return [rank_of(card) for card in select_kickers(hand(held), hand(main), capacity, tactic)]
 
 
-def tuned_kickers(
+def house_kickers(
     held: str, main: str, capacity: int, tactic: Tactic | Mix, at: Situation | None = None
 ) -> list[int]:
     """Return the ranks of the kickers our configuration selects."""
-    cards = select_kickers(hand(held), hand(main), capacity, tactic, TUNED, at)
+    cards = select_kickers(hand(held), hand(main), capacity, tactic, HOUSE, at)
     return [rank_of(card) for card in cards]
 
 
@@ -183,7 +183,7 @@ def test_performance_large_hand() -> None:
     for number in range(20):
         cards = random_hand(Chance(b"large").fork(number), 41)
         main = choose_cards(cards, next(p for p in plays(cards) if p.kind == "airplane"))
-        kickers = select_kickers(cards, main, 2 * len(main) // 3, config=TUNED)
+        kickers = select_kickers(cards, main, 2 * len(main) // 3, config=HOUSE)
         assert any(reading.kind == "airplane" for reading in readings(main + kickers))
 
 
@@ -315,7 +315,7 @@ def test_how_often_the_documents_search_errs() -> None:
     assert wrong[AGGRESSIVE] > wrong[EFFICIENCY]
 
 
-@pytest.mark.parametrize("config", [DOCUMENT, TUNED])
+@pytest.mark.parametrize("config", [DOCUMENT, HOUSE])
 @pytest.mark.parametrize("tactic", [None, *Tactic])
 def test_the_order_of_the_hand_does_not_matter(tactic: Tactic | None, config: KickerConfig) -> None:
     chance = Chance(b"order").fork(tactic.value if tactic else "none")
@@ -422,50 +422,50 @@ def test_save_high_in_mid_hand_while_an_ace_or_two_is_control(
     assert automatic_tactic(hand(cards), 2, situation=Situation(progress, seen)) is tactic
 
 
-# -- TUNED ------------------------------------------------------------------------------------------
+# -- HOUSE ------------------------------------------------------------------------------------------
 
 
-def test_tuned_counts_real_points() -> None:
-    dumped = [cost_parts(Block.of(rank, 1, TUNED), 1, DUMP, TUNED).tactic for rank in (5, T, K, 9)]
+def test_house_counts_real_points() -> None:
+    dumped = [cost_parts(Block.of(rank, 1, HOUSE), 1, DUMP, HOUSE).tactic for rank in (5, T, K, 9)]
     assert dumped == [-15, -30, -30, 0]
-    assert tuned_kickers("7 7 7 5 6 6 8 8 J J", "7 7 7", 1, DUMP) == [5]
+    assert house_kickers("7 7 7 5 6 6 8 8 J J", "7 7 7", 1, DUMP) == [5]
 
 
-def test_tuned_wastes_no_two_to_fill_a_slot() -> None:
+def test_house_wastes_no_two_to_fill_a_slot() -> None:
     assert chosen("5 5 5 2 Q Q Q J J J", "5 5 5", 1, EFFICIENCY) == [TWO]
-    assert tuned_kickers("5 5 5 2 Q Q Q J J J", "5 5 5", 1, EFFICIENCY) == []
+    assert house_kickers("5 5 5 2 Q Q Q J J J", "5 5 5", 1, EFFICIENCY) == []
 
 
-def test_tuned_forbids_nothing_and_prices_what_breaks() -> None:
+def test_house_forbids_nothing_and_prices_what_breaks() -> None:
     """A card beyond four is cheaper than one of four; if a bomb must go, it is the smaller one."""
-    block = Block.of(7, 4, TUNED, suits=(1, 1, 1, 1))
-    assert cost_parts(block, 1, EFFICIENCY, TUNED).power == 40
-    assert tuned_kickers("5 5 5 7 7 7 7 8 8 8 8 8", "5 5 5", 2, EFFICIENCY) == []
-    assert tuned_kickers("5 5 5 7 7 7 7 8 8 8 8 8", "5 5 5", 2, {AGGRESSIVE: 3.0}) == [7, 7]
-    assert tuned_kickers("5 5 5 7 7 7 7 8 8 8 8 8", "5 5 5", 1, {AGGRESSIVE: 3.0}) == [8]
+    block = Block.of(7, 4, HOUSE, suits=(1, 1, 1, 1))
+    assert cost_parts(block, 1, EFFICIENCY, HOUSE).power == 40
+    assert house_kickers("5 5 5 7 7 7 7 8 8 8 8 8", "5 5 5", 2, EFFICIENCY) == []
+    assert house_kickers("5 5 5 7 7 7 7 8 8 8 8 8", "5 5 5", 2, {AGGRESSIVE: 3.0}) == [7, 7]
+    assert house_kickers("5 5 5 7 7 7 7 8 8 8 8 8", "5 5 5", 1, {AGGRESSIVE: 3.0}) == [8]
 
 
-def test_tuned_spares_tongzi_and_dizha_by_their_value() -> None:
-    tongzi = Block.of(K, 3, TUNED, suits=(0, 0, 0, 3))
-    assert cost_parts(tongzi, 1, EFFICIENCY, TUNED).power == 80
-    spare = Block.of(K, 4, TUNED, suits=(1, 0, 0, 3))
-    assert cost_parts(spare, 1, EFFICIENCY, TUNED).power == 40  # the bomb, not the tongzi
-    dizha = Block.of(6, 8, TUNED, suits=(2, 2, 2, 2))
-    assert cost_parts(dizha, 1, EFFICIENCY, TUNED).power == 200 + 8
-    cards = select_kickers(hand("5D 5C 5H KS KS KS KD 9D"), hand("5D 5C 5H"), 2, DUMP, TUNED)
+def test_house_spares_tongzi_and_dizha_by_their_value() -> None:
+    tongzi = Block.of(K, 3, HOUSE, suits=(0, 0, 0, 3))
+    assert cost_parts(tongzi, 1, EFFICIENCY, HOUSE).power == 80
+    spare = Block.of(K, 4, HOUSE, suits=(1, 0, 0, 3))
+    assert cost_parts(spare, 1, EFFICIENCY, HOUSE).power == 40  # the bomb, not the tongzi
+    dizha = Block.of(6, 8, HOUSE, suits=(2, 2, 2, 2))
+    assert cost_parts(dizha, 1, EFFICIENCY, HOUSE).power == 200 + 8
+    cards = select_kickers(hand("5D 5C 5H KS KS KS KD 9D"), hand("5D 5C 5H"), 2, DUMP, HOUSE)
     assert cards == hand("9D")
 
 
-def test_tuned_reads_rivals_unseen_cards() -> None:
+def test_house_reads_rivals_unseen_cards() -> None:
     gone = Situation(0.5, unseen(two=0, ace=0))
     held = "5 5 5 K Q Q Q J J J"
-    assert tuned_kickers(held, "5 5 5", 1, EFFICIENCY) == [K]
-    assert tuned_kickers(held, "5 5 5", 1, EFFICIENCY, gone) == []
+    assert house_kickers(held, "5 5 5", 1, EFFICIENCY) == [K]
+    assert house_kickers(held, "5 5 5", 1, EFFICIENCY, gone) == []
 
 
-def test_tuned_weights_follow_the_course_of_the_hand() -> None:
-    block = Block.of(K, 1, TUNED)
-    course = [cost_parts(block, 1, DUMP, TUNED, Situation(at)).tactic for at in (0, 0.5, 1)]
+def test_house_weights_follow_the_course_of_the_hand() -> None:
+    block = Block.of(K, 1, HOUSE)
+    course = [cost_parts(block, 1, DUMP, HOUSE, Situation(at)).tactic for at in (0, 0.5, 1)]
     assert course == [-30, -40, -50]
 
 
@@ -499,7 +499,7 @@ def test_every_weight_is_a_parameter() -> None:
     assert solve_knapsack(blocks((A, 2)), 2, EFFICIENCY, empty) == KnapsackResult((), 2)
 
 
-@pytest.mark.parametrize("config", [DOCUMENT, TUNED])
+@pytest.mark.parametrize("config", [DOCUMENT, HOUSE])
 def test_what_is_selected_makes_a_legal_play(config: KickerConfig) -> None:
     chance = Chance(b"legal")
     for _ in range(60):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 
 import msgspec
@@ -28,8 +27,8 @@ from games.datongzi.state import State, captured_points, trick_points
 from tests.games.datongzi.referee import Card, Meaning, Referee
 from tests.games.datongzi.table import TABLES, any_action, deal_anew, fold
 
-MATCHES = 300 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 14
-"""For each of the tables; a match has one to seven hands."""
+MATCHES, MATCHES_OF_SLOW_TEST = 24, 300
+"""For each of the nine tables; a match has one to seven hands."""
 
 
 def pairs(cards: tuple[int | None, ...]) -> list[Card]:
@@ -126,19 +125,30 @@ def check_scores(
     assert (referee.result is None) == (state.outcome is None)
 
 
-@pytest.mark.timeout(3600)  # the long profile plays thousands of hands
-@pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_both_referees_agree_over_random_matches(seats: int, options: dict[str, str]) -> None:
+def compare_matches(seats: int, options: dict[str, str], matches: int) -> None:
+    """Play matches at one table under both referees; check that much of the rules came up."""
     seen: Counter[str] = Counter()
-    for number in range(MATCHES):
+    for number in range(matches):
         table = DatongziOptions(**options, first=number % seats if number % 2 else None)  # type: ignore[arg-type]
         seen += follow(seats, table, Chance(b"referee").fork(seats, number, *options.values()))
-    assert seen["hands"] >= MATCHES
+    assert seen["hands"] >= matches
     assert seen["accepted"] > 20
     assert seen["no_pattern"] > 20
     assert seen["too_low"] + seen["wrong_kind"] > 20
     assert seen["forced"] > 0
     assert seen["bonus"] > 0
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_both_referees_agree_over_random_matches(seats: int, options: dict[str, str]) -> None:
+    compare_matches(seats, options, MATCHES)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_both_referees_agree_over_thousands_of_matches(seats: int, options: dict[str, str]) -> None:
+    compare_matches(seats, options, MATCHES_OF_SLOW_TEST)
 
 
 def test_the_tables_cover_every_value_of_every_option() -> None:

@@ -14,7 +14,7 @@ from games.core.contract import ALL, Viewer
 from games.core.random_stream import Chance
 from games.stud import rules
 from games.stud.actions import Fold
-from games.stud.events import CommonCardDealt, DealStarted, Event, Folded
+from games.stud.events import CardsDealt, CommonCardDealt, DealStarted, Event, Folded
 from games.stud.hand_history import VARIANTS, write_hand_history
 from games.stud.match import between, outcome, start
 from games.stud.options import StudOptions, Variant
@@ -94,12 +94,27 @@ def test_pokerkit_reads_a_deal_back(game: Variant, seats: int, stack: int, cap: 
             text = write_hand_history(tuple(redact(e, viewer) for e in log), NAMES)
             fields = tomllib.loads(text)
             assert fields["players"] == [NAMES[seat] for seat in state.order]
+            assert fields["_bets_per_street"] == int(cap)
             if alike:
                 stacks = final_stacks(read_back(text, game, int(cap)))
                 assert stacks == fields["finishing_stacks"]
                 assert stacks == [state.stacks[seat] for seat in state.order]
                 read += 1
     assert read >= ENOUGH
+
+
+def test_bets_per_street_are_written_only_if_every_street_had_this_cap() -> None:
+    options = StudOptions(heads_up="uncapped", deals=DEALS)
+    seen = set()
+    for _, log, _ in finished_deals(3, options, b"uncapped", DEALS):
+        live, began = 3, []
+        for event in log:
+            live -= isinstance(event, Folded)
+            began += [live] if isinstance(event, CardsDealt) else []
+        written = "_bets_per_street" in tomllib.loads(write_hand_history(log, NAMES))
+        assert written == (2 not in began)
+        seen.add(written)
+    assert seen == {True, False}
 
 
 def test_a_reader_finds_no_card_they_may_not_know() -> None:

@@ -10,7 +10,8 @@ import { inOrder } from "./seat.js";
 /** @typedef {{analysis: BotAnalysis, view: View, seats: Seat[]}} Props */
 
 const MAX_CANDIDATES = 6;
-const MAX_PROOFS = 6;
+/** The latest passes; those before are shown on demand. */
+const LATEST_PROOFS = 6;
 /** From low to high, as on the axis of a chart. */
 const ASCENDING = RANKS.toReversed();
 
@@ -42,14 +43,22 @@ function ExpectedCards({ analysis, place, title, cards }) {
   </figure>`;
 }
 
+/** @typedef {{seat: number, table: string, proves: string}} Proof */
+
+/** @param {{proofs: Proof[], seats: Seat[]}} props */
+function ProofList({ proofs, seats }) {
+  return html`<ul>${proofs.map((proof, i) => html`<li key=${i}><b>${seats[proof.seat]?.name}</b> ${fill(gettext("could not beat %(table)s: %(proves)s"), proof)}</li>`)}</ul>`;
+}
+
 /** What each pass proved, the latest first. @param {Props} props */
 function Proofs({ analysis, seats }) {
-  /** @type {{seat: number, table: string, proves: string}[]} */
+  /** @type {Proof[]} */
   const proofs = (analysis.notes.proofs ?? []).filter((/** @type {{seat: number}} */ { seat }) => seat !== analysis.seat).reverse();
   if (!proofs.length) return null;
+  const before = proofs.slice(LATEST_PROOFS);
   return html`<section class="proofs" data-testid="proofs"><h3>${gettext("What passes proved")}</h3>
-    <ul>${proofs.slice(0, MAX_PROOFS).map((proof, i) => html`<li key=${i}><b>${seats[proof.seat]?.name}</b> ${fill(gettext("could not beat %(table)s: %(proves)s"), proof)}</li>`)}</ul>
-    ${proofs.length > MAX_PROOFS && html`<p class="soft">${fill(gettext("and %(count)s passes before"), { count: proofs.length - MAX_PROOFS })}</p>`}
+    <${ProofList} proofs=${proofs.slice(0, LATEST_PROOFS)} seats=${seats} />
+    ${before.length > 0 && html`<details data-testid="earlier-proofs"><summary>${fill(gettext("and %(count)s passes before"), { count: before.length })}</summary><${ProofList} proofs=${before} seats=${seats} /></details>`}
   </section>`;
 }
 

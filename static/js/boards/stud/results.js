@@ -17,6 +17,8 @@ import { amountText, netText } from "./amounts.js";
 /** @typedef {{deal: number, nets: number[]}} Point `nets`: by seat, before deal number `deal`, counted from 0 */
 
 const MAX_POINTS = 60;
+/** Latest deals whose results are listed one by one in every match. */
+const LISTED_DEALS = 20;
 const WIDTH = 320;
 const HEIGHT = 150;
 /** The first event of deals that were fetched, by the number of the deal from 0. @type {import("@preact/signals").Signal<Map<number, number[]>>} */
@@ -26,7 +28,10 @@ const fetched = signal(new Map());
 export function dealsToDraw(deals) {
   if (deals <= MAX_POINTS) return Array.from({ length: deals }, (_, deal) => deal);
   const step = Math.ceil(deals / MAX_POINTS);
-  return Array.from({ length: Math.ceil(deals / step) }, (_, i) => i * step);
+  const some = Array.from({ length: Math.ceil(deals / step) }, (_, i) => i * step);
+  // What a deal brought is the difference between two deals that follow each other: 20 results need 21 deals.
+  const latest = Array.from({ length: LISTED_DEALS + 1 }, (_, i) => deals - 1 - i);
+  return [...new Set([...some, ...latest])].sort((a, b) => a - b);
 }
 
 /** Fetch what seats had won before each of these deals. @param {string} url @param {number[]} deals */

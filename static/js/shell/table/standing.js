@@ -25,13 +25,16 @@ function DealText({ standing }) {
     ${target !== null && html` <span>${fill(gettext("to %(target)s"), { target: scoreText(target) })}</span>`}</span>`;
 }
 
+/** From so many seats on, scores stand in two rows of small print, so that all are in sight. */
+const MANY = 6;
+
 /**
- * One line: the deal, what ends the match, and the running score of each seat. It can be scrolled sideways.
+ * The deal, what ends the match, and the running score of each seat; one line, which can be scrolled sideways, or two.
  * @param {{standing: Standing, seats: Seat[], me: number | null}} props
  */
 export function StandingStrip({ standing, seats, me }) {
   const { scores, out } = standing;
-  return html`<section class="standing" data-testid="standing" aria-label=${gettext("Standing")} tabindex="0">
+  return html`<section class=${scores.length < MANY ? "standing" : "standing many"} data-testid="standing" aria-label=${gettext("Standing")} tabindex="0">
     <${DealText} standing=${standing} />
     <ul>
       ${ownFirst(scores.length, me).map((seat) => {
