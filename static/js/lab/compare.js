@@ -26,7 +26,8 @@ function OneHand({ found, index }) {
 
 export function Compare() {
   const found = comparison.value.answer;
-  const neighbours = handDetail.value.answer?.neighbours ?? [];
+  const near = handDetail.value.answer;
+  const neighbours = near?.neighbours ?? [];
   return html`<section class="panel compare" aria-label=${gettext("Two hands compared")}>
     <p class="soft">${interpolate(gettext("Two hands of %(side)s. The more their distributions differ, the larger the shaded area: the earth mover's distance (EMD)."), { side: sideName(side.value) }, true)}</p>
     <div class="row compare-controls"><${Choice} name=${gettext("Player compared")} choices=${[["oop", "OOP"], ["ip", "IP"]]} signal=${side} /><${HandSelect} name=${gettext("First hand")} signal=${hand} testid="first-hand" /><${HandSelect} name=${gettext("Second hand")} signal=${otherHand} testid="second-hand" /></div>
@@ -37,7 +38,7 @@ export function Compare() {
         <ul class="legend"><li><i class="swatch first"></i>${found.hands[0].hand}</li><li><i class="swatch second"></i>${found.hands[1].hand}</li></ul>`}</div>
       <div class="both-hands"><${OneHand} found=${found.hands[0]} index=${0} /><${OneHand} found=${found.hands[1]} index=${1} /></div>
     </div>`}
-    ${hand.value && neighbours.length > 0 && html`<div class="neighbours"><h3>${interpolate(gettext("Nearest to %(hand)s"), { hand: hand.value }, true)}</h3>
+    ${near && near.hand === hand.value && neighbours.length > 0 && html`<div class="neighbours"><h3>${interpolate(gettext("Nearest to %(hand)s"), { hand: hand.value }, true)}</h3>
       <ul>${neighbours.map((/** @type {any} */ one) => html`<li key=${one.hand}><button type="button" aria-pressed=${otherHand.value === one.hand} onClick=${() => (otherHand.value = one.hand)}><${HandText} hand=${one.hand} /> <small>${fixed(one.emd, 4)}</small></button></li>`)}</ul></div>`}
   </section>`;
 }

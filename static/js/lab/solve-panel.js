@@ -7,7 +7,7 @@ import { statusText } from "./labels.js";
 import { megabytes, seconds } from "./numbers.js";
 import { boot } from "./net.js";
 import { incomplete } from "./spot.js";
-import { checked, edited, refusal, running, solve, startSolve, stopSolve, target } from "./store.js";
+import { checked, edited, mine, refusal, running, solve, startSolve, stopSolve, target } from "./store.js";
 
 function Size() {
   const { answer, refusal: refused, loading } = checked.value;
@@ -40,7 +40,7 @@ export function SolvePanel() {
     <${Size} />
     <div class="row solve-row">
       <label class="field target"><span>${gettext("Target, % of pot")}</span><input type="number" data-testid="target" min=${boot.limits.target[0]} max=${boot.limits.target[1]} step="0.05" value=${target.value} onChange=${(/** @type {any} */ event) => (target.value = Number(event.target.value))} /></label>
-      ${running.value && state.mine
+      ${running.value && mine.value
         ? html`<button type="button" class="button" data-testid="stop" onClick=${stopSolve}>${gettext("Stop")}</button>`
         : html`<button type="button" class="button primary" data-testid="solve" disabled=${!ready} onClick=${startSolve}>${gettext("Solve")}</button>`}
       <button type="button" class="button" data-testid="share" disabled=${!answer} data-link=${answer?.link} onClick=${share}>${gettext("Copy link")}</button>

@@ -40,6 +40,10 @@ export const clusterBy = signal(view0.get("by") ?? boot.defaults.by);
 /** Whether there is a result to walk through. */
 export const solved = computed(() => Boolean(solve.value?.result) && ["done", "stopped"].includes(solve.value.status));
 export const running = computed(() => ["queued", "running"].includes(solve.value?.status));
+/** Solves this page asked for. A new visitor's socket was opened before they had a player, so its messages do not say "mine". @type {Set<string>} */
+const asked = new Set();
+/** Whether the visitor asked for the solve on display and may stop it. */
+export const mine = computed(() => Boolean(solve.value?.mine || asked.has(solve.value?.hash)));
 
 /** The edited spot, checked by the server: canonical form, size of the tree, link. */
 export const checked = answerTo(() => (incomplete.value ? null : { path: "spot/", body: { spot: spotJson.value, target: Number(target.value), clustering: null } }), 350);
@@ -111,6 +115,7 @@ export async function startSolve() {
   refusal.value = found.refusal;
   if (!found.answer) return;
   const known = found.answer.solve;
+  asked.add(known.hash);
   if (known.spot_hash === shownHash.value) {
     goTo("", "");
     setSolve(known);
@@ -130,6 +135,7 @@ export async function solveClusters(clustering) {
     const { answer, refusal: refused } = await ask({ path: "solves/", body: { spot: shownSpot.value, target: solve.value?.target ?? boot.defaults.target, clustering: one } });
     refusal.value = refused;
     if (!answer) return;
+    asked.add(answer.solve.hash);
     if (one === null) setSolve(answer.solve);
     else watch(answer.solve.hash);
   }
@@ -151,6 +157,9 @@ export function watch(hash) {
   socket.send({ type: "watch", solve: hash });
 }
 
+/** Watch the latest run of the experiment; a new run has to be watched anew. */
+export const watchExperiment = () => socket.send({ type: "watch", experiment: true });
+
 /** @param {any} message */
 function receive(message) {
   if (message.type === "experiment") experimentRun.value = message.run;
@@ -167,7 +176,7 @@ function receive(message) {
 const socket = connect(boot.socket, {
   open: () => {
     for (const hash of watched) socket.send({ type: "watch", solve: hash });
-    if (boot.staff) socket.send({ type: "watch", experiment: true });
+    if (boot.staff) watchExperiment();
   },
   probe: () => {},
   state: () => {},

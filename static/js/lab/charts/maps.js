@@ -100,15 +100,15 @@ function StripCard({ card, value, share, word, chosen, choose }) {
 
 /**
  * A table whose cells are coloured by their value; the numbers stay readable.
- * @param {{title: string, columns: string[], rows: {name: string, values: (number | null)[]}[], colour: (value: number) => string, digits?: number, note?: string}} props
+ * @param {{title: string, name?: string, columns: string[], rows: {name: string, values: (number | null)[]}[], colour: (value: number) => string, digits?: number, note?: string}} props name: unique on the page, where the title is not
  */
-export function HeatTable({ title, columns, rows, colour, digits = 2, note }) {
+export function HeatTable({ title, name = title, columns, rows, colour, digits = 2, note }) {
   return html`<div class="heat">
-    <div class="scroll" tabindex="0" role="region" aria-label=${title}>
+    <div class="scroll" tabindex="0" role="region" aria-label=${name}>
       <table class="heat-table">
         <caption>${title}${note && html`<span class="soft">${note}</span>`}</caption>
         <thead><tr><th scope="col"><span class="sr">${gettext("Scenario")}</span></th>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
-        <tbody>${rows.map(({ name, values }) => html`<tr key=${name}><th scope="row">${name}</th>${values.map((value) => {
+        <tbody>${rows.map(({ name: row, values }) => html`<tr key=${row}><th scope="row">${row}</th>${values.map((value) => {
           if (value === null) return html`<td>–</td>`;
           const fill = colour(value);
           return html`<td style=${{ background: fill, color: inkOn(fill) }}>${value.toFixed(digits)}</td>`;
