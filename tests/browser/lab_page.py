@@ -61,6 +61,7 @@ def cell(grid: Locator, name: str) -> Locator:
 
 async def drag(page: Page, first: Locator, last: Locator) -> None:
     """Press on a cell and move to another one in steps, as a hand does."""
+    await first.scroll_into_view_if_needed()
     places = []
     for place in (first, last):
         box = await place.bounding_box()

@@ -31,8 +31,8 @@ function RiverBar({ one, found, show, pot }) {
       : show === "equity" ? [["#e69f00", one.equity_oop, `OOP ${percent(one.equity_oop)}`], ["#56b4e9", 1 - one.equity_oop, `IP ${percent(1 - one.equity_oop)}`]]
         : [["#e69f00", one.ev_oop / pot, `OOP ${fixed(one.ev_oop, 1)}`], ["#56b4e9", one.ev_ip / pot, `IP ${fixed(one.ev_ip, 1)}`]]);
   const text = parts.map(([, , words]) => words).join(", ");
-  return html`<li><button type="button" class=${`river-bar ${river.value === one.card ? "chosen" : ""}`} data-card=${one.card} title=${`${cardName(card)}: ${text}`} aria-label=${`${cardName(card)}: ${text}`} onClick=${open}>
-    <span class="stack">${parts.map(([colour, share], at) => html`<i key=${at} style=${{ height: `${100 * (share ?? 0)}%`, background: colour }}></i>`)}</span><${CardText} card=${card} /></button></li>`;
+  return html`<li><button type="button" class=${`river-bar ${river.value === one.card ? "chosen" : ""}`} data-card=${one.card} title=${`${cardName(card)}: ${text}`} onClick=${open}>
+    <span class="sr">${cardName(card)}: ${text}</span><span class="stack" aria-hidden="true">${parts.map(([colour, share], at) => html`<i key=${at} style=${{ height: `${100 * (share ?? 0)}%`, background: colour }}></i>`)}</span><span aria-hidden="true"><${CardText} card=${card} /></span></button></li>`;
 }
 
 export function RiversView() {

@@ -160,6 +160,9 @@ export function watch(hash) {
 /** Watch the latest run of the experiment; a new run has to be watched anew. */
 export const watchExperiment = () => socket.send({ type: "watch", experiment: true });
 
+/** Whether nothing more will come: a solve stopped while it ran stores what it has a moment later. @param {any} state */
+const isOver = (state) => !["queued", "running"].includes(state.status) && (state.status !== "stopped" || state.result || !state.started_at);
+
 /** @param {any} message */
 function receive(message) {
   if (message.type === "experiment") experimentRun.value = message.run;
@@ -170,7 +173,7 @@ function receive(message) {
     otherSolves.value = { ...otherSolves.value, [state.hash]: state };
     if (state.status === "done") costRound.value++;
   }
-  if (!["queued", "running"].includes(state.status) && watched.delete(state.hash)) socket.send({ type: "unwatch", solve: state.hash });
+  if (isOver(state) && watched.delete(state.hash)) socket.send({ type: "unwatch", solve: state.hash });
 }
 
 const socket = connect(boot.socket, {

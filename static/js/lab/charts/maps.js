@@ -95,7 +95,7 @@ function StripCard({ card, value, share, word, chosen, choose }) {
   const label = `${cardName(card)}: ${word} ${percent(value)}`;
   const style = { background: colour, color: inkOn(colour) };
   if (!choose) return html`<span class="strip-card" role="img" style=${style} title=${label} aria-label=${label}>${text}</span>`;
-  return html`<button type="button" class=${`strip-card ${chosen ? "chosen" : ""}`} style=${style} title=${label} aria-label=${label} aria-pressed=${chosen} data-card=${cardText(card)} onClick=${() => choose(card)}>${text}</button>`;
+  return html`<button type="button" class=${`strip-card ${chosen ? "chosen" : ""}`} style=${style} title=${label} aria-pressed=${chosen} data-card=${cardText(card)} onClick=${() => choose(card)}><span class="sr">${label}</span><span aria-hidden="true">${text}</span></button>`;
 }
 
 /**
