@@ -91,7 +91,13 @@ class LabConsumer(Socket):
         return run.pk if run is not None and self._is_staff() else None
 
     def _is_staff(self) -> bool:
-        player = identity.player_from_session(self.scope["session"])
+        """Return whether the visitor may see the run, from the session as it is stored now.
+
+        Staff who come from the admin get their player with the request that starts the run, after
+        this socket has read its session.
+        """
+        session = identity.SESSION_STORE(self.scope["session"].session_key)
+        player = identity.player_from_session(session)
         user = None if player is None else player.user
         return user is not None and user.is_staff and user.has_perm("lab.change_solve")
 

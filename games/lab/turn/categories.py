@@ -1,4 +1,4 @@
-"""What a hand is on the turn, in words: the made hand, and the draw to a straight or a flush.
+"""What a hand is on the turn or the river, in words: the made hand, and the draw to a straight or a flush.
 
 A straight draw is told by the number of river cards that complete a straight with a card of the hand:
 four or fewer are a gutshot, more are open-ended (a double gutshot included).
@@ -38,6 +38,7 @@ MADE = (
 )
 DRAWS = ("none", "gutshot", "open-ended", "flush draw", "flush draw and straight draw")
 GUTSHOT_CARDS = 4
+TURN_CARDS = 4
 WINDOWS = np.array(
     [[12, 0, 1, 2, 3], *([low + step for step in range(5)] for low in range(9))], np.int64
 )
@@ -45,10 +46,12 @@ WINDOWS = np.array(
 
 
 def made_hands(board: Sequence[int], combos: Ints) -> list[str]:
-    """Return the name of each hand's best five of six cards; see MADE."""
+    """Return the name of each hand's best five cards with a board of four or five; see MADE."""
     cards = COMBO_CARDS[combos]
-    six = np.concatenate([cards, np.broadcast_to(np.array(board), (len(combos), 4))], axis=1)
-    kinds = [category(int(strength)) for strength in high_strength(six)]
+    public = np.broadcast_to(np.array(board), (len(combos), len(board)))
+    kinds = [
+        category(int(value)) for value in high_strength(np.concatenate([cards, public], axis=1))
+    ]
     return [
         _pair_name(board, pair) if kind == PAIR else NAMES[kind]
         for kind, pair in zip(kinds, cards, strict=True)
@@ -70,7 +73,9 @@ def _pair_name(board: Sequence[int], cards: Ints) -> str:
 
 
 def draws(board: Sequence[int], combos: Ints) -> list[str]:
-    """Return the draw of each hand that has no straight or flush yet; see DRAWS."""
+    """Return the draw of each hand that has no straight or flush yet; see DRAWS. A river has none."""
+    if len(board) > TURN_CARDS:
+        return ["none"] * len(combos)
     cards = COMBO_CARDS[combos]
     six = np.concatenate([cards, np.broadcast_to(np.array(board), (len(combos), 4))], axis=1)
     kinds = np.array([category(int(strength)) for strength in high_strength(six)], np.int64)

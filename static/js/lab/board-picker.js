@@ -41,7 +41,7 @@ export function BoardPicker() {
       ${board.value.map((card, place) =>
         card === null
           ? html`<span key=${place} class="face-card empty" role="img" aria-label=${gettext("Empty place")}></span>`
-          : html`<button key=${place} type="button" class="place" aria-label=${interpolate(gettext("Remove the %(card)s"), { card: cardName(card) }, true)} onClick=${() => toggle(card)}><${CardFace} card=${card} /></button>`,
+          : html`<button key=${place} type="button" class="place" onClick=${() => toggle(card)}><span class="sr">${interpolate(gettext("Remove the %(card)s"), { card: cardName(card) }, true)}</span><${CardFace} card=${card} /></button>`,
       )}
       <label class="board-text"><span>${gettext("As text")}</span>
         <input type="text" data-testid="board-text" value=${boardCards.value.map(cardText).join("")} maxlength="14" spellcheck="false" autocomplete="off" onChange=${(/** @type {any} */ event) => (error.value = readBoard(event.target.value))} /></label>
@@ -51,7 +51,7 @@ export function BoardPicker() {
       ${[3, 2, 1, 0].map((suit) => html`<div class="deck-row" key=${suit}>
         ${[...RANKS].map((_, index) => 4 * (12 - index) + suit).map((card) => {
           const on = board.value.includes(card);
-          return html`<button key=${card} type="button" class=${`deck-card suit-${SUITS[suit]}`} data-card=${cardText(card)} aria-label=${cardName(card)} aria-pressed=${on} aria-disabled=${full && !on ? "true" : null} onClick=${() => toggle(card)}>${RANKS[card >> 2]}<span>${SUIT_SIGNS[suit]}</span></button>`;
+          return html`<button key=${card} type="button" class=${`deck-card suit-${SUITS[suit]}`} data-card=${cardText(card)} aria-pressed=${on} aria-disabled=${full && !on ? "true" : null} onClick=${() => toggle(card)}><span class="sr">${cardName(card)}</span><span aria-hidden="true">${RANKS[card >> 2]}</span><span aria-hidden="true">${SUIT_SIGNS[suit]}</span></button>`;
         })}
       </div>`)}
     </div>

@@ -7,8 +7,8 @@ import { actionColours, clusterColour } from "./colours.js";
 import { Choice, Pending } from "./controls.js";
 import { actionLabel, sideName, statusText } from "./labels.js";
 import { fixed, percent } from "./numbers.js";
-import { ask, boot, download } from "./net.js";
-import { clusterBody, clusterBy, clusterCount, clusters, costRound, hand, hands, otherSolves, shownSpot, side, solve, startSolve, watch } from "./store.js";
+import { boot, download } from "./net.js";
+import { clusterBody, clusterBy, clusterCount, clusters, hand, hands, otherSolves, side, solveClusters } from "./store.js";
 
 /** Bytes of base64 as rows of distances. @param {{size: number, max: number, cells: string}} matrix */
 function matrixRows({ size, max, cells }) {
@@ -47,19 +47,12 @@ function Cost({ found }) {
   if (!cost) return null;
   const other = otherSolves.value[cost.solve_hash];
   const state = other?.status ?? cost.state;
-  if (other?.status === "done" && cost.loss_pct === null && costRound.value < 1) costRound.value = 1;
-  /** Ask for both solves that the loss needs. */
-  const compute = async () => {
-    costRound.value = 0;
-    if (!solve.value?.result) startSolve();
-    const { answer } = await ask({ path: "solves/", body: { spot: shownSpot.value, target: solve.value?.target ?? boot.defaults.target, clustering: cost.clustering } });
-    if (answer) watch(answer.solve.hash);
-  };
+  const waits = ["queued", "running"].includes(state);
   return html`<div class="cost"><h3>${gettext("What this number of clusters costs")}</h3>
     ${cost.loss_pct !== null
       ? html`<p data-testid="cost"><b>${fixed(cost.loss_pct, 3)} %</b> ${gettext("of the pot, for a player who on the turn knows the cluster and not the hand")}</p>`
-      : html`<p class="soft">${["queued", "running"].includes(state) ? statusText(other ?? { status: state }) : gettext("Not computed yet: it needs a solve with clusters.")}</p>
-        ${!["queued", "running"].includes(state) && html`<button type="button" class="button small" data-testid="compute-cost" onClick=${compute}>${gettext("Compute")}</button>`}`}
+      : html`<p class="soft">${waits ? statusText(other ?? { status: state }) : gettext("Not computed yet: it needs a solve with clusters.")}</p>
+        ${!waits && html`<button type="button" class="button small" data-testid="compute-cost" onClick=${() => solveClusters(cost.clustering)}>${gettext("Compute")}</button>`}`}
   </div>`;
 }
 
@@ -84,7 +77,7 @@ export function ClustersView() {
     <div class="row cluster-controls">
       <${Choice} name=${gettext("Player of the clusters")} choices=${[["oop", "OOP"], ["ip", "IP"]]} signal=${side} />
       <${Choice} name=${gettext("Clusters by")} choices=${[["potential", gettext("by potential")], ["equity", gettext("by equity")]]} signal=${clusterBy} />
-      <label class="brush"><span>${gettext("Number of clusters")} <output data-testid="k">${clusterCount.value}</output></span><input type="range" data-testid="k-slider" min="2" max=${Math.min(32, most)} value=${clusterCount.value} onInput=${(/** @type {any} */ event) => { costRound.value = 0; clusterCount.value = Number(event.target.value); }} /></label>
+      <label class="brush"><span>${gettext("Number of clusters")} <output data-testid="k">${clusterCount.value}</output></span><input type="range" data-testid="k-slider" min="2" max=${Math.min(32, most)} value=${clusterCount.value} onInput=${(/** @type {any} */ event) => (clusterCount.value = Number(event.target.value))} /></label>
       <button type="button" class="button small" onClick=${() => download({ path: "clusters/", body: { ...clusterBody(), format: "csv" } }, "clusters.csv")}>${gettext("Export CSV")}</button>
     </div>
     <${Pending} of=${clusters.value} />

@@ -2,7 +2,7 @@
 
 import { html } from "htm/preact";
 import { CdfPair, Histogram } from "./charts/distributions.js";
-import { Pending, Select } from "./controls.js";
+import { Choice, Pending, Select } from "./controls.js";
 import { kindName, sideName } from "./labels.js";
 import { fixed, percent } from "./numbers.js";
 import { HandText } from "./hand-panel.js";
@@ -26,18 +26,19 @@ function OneHand({ found, index }) {
 
 export function Compare() {
   const found = comparison.value.answer;
-  const neighbours = handDetail.value.answer?.neighbours ?? [];
+  const near = handDetail.value.answer;
+  const neighbours = near?.neighbours ?? [];
   return html`<section class="panel compare" aria-label=${gettext("Two hands compared")}>
     <p class="soft">${interpolate(gettext("Two hands of %(side)s. The more their distributions differ, the larger the shaded area: the earth mover's distance (EMD)."), { side: sideName(side.value) }, true)}</p>
-    <div class="row"><${HandSelect} name=${gettext("First hand")} signal=${hand} testid="first-hand" /><${HandSelect} name=${gettext("Second hand")} signal=${otherHand} testid="second-hand" /></div>
+    <div class="row compare-controls"><${Choice} name=${gettext("Player compared")} choices=${[["oop", "OOP"], ["ip", "IP"]]} signal=${side} /><${HandSelect} name=${gettext("First hand")} signal=${hand} testid="first-hand" /><${HandSelect} name=${gettext("Second hand")} signal=${otherHand} testid="second-hand" /></div>
     <${Pending} of=${comparison.value} />
     ${found && hand.value && otherHand.value && html`<div class="compare-grid">
       <div><p class="emd" data-testid="emd">${gettext("EMD")} <b>${fixed(found.emd, 4)}</b> <span class="soft">${gettext("of equity")}</span></p>
         ${found.emd !== null && html`<${CdfPair} first=${found.hands[0].histogram} second=${found.hands[1].histogram} names=${found.hands.map((/** @type {any} */ one) => one.hand)} emd=${found.emd} />
         <ul class="legend"><li><i class="swatch first"></i>${found.hands[0].hand}</li><li><i class="swatch second"></i>${found.hands[1].hand}</li></ul>`}</div>
-      <${OneHand} found=${found.hands[0]} index=${0} /><${OneHand} found=${found.hands[1]} index=${1} />
+      <div class="both-hands"><${OneHand} found=${found.hands[0]} index=${0} /><${OneHand} found=${found.hands[1]} index=${1} /></div>
     </div>`}
-    ${hand.value && neighbours.length > 0 && html`<div class="neighbours"><h3>${interpolate(gettext("Nearest to %(hand)s"), { hand: hand.value }, true)}</h3>
+    ${near && near.hand === hand.value && neighbours.length > 0 && html`<div class="neighbours"><h3>${interpolate(gettext("Nearest to %(hand)s"), { hand: hand.value }, true)}</h3>
       <ul>${neighbours.map((/** @type {any} */ one) => html`<li key=${one.hand}><button type="button" aria-pressed=${otherHand.value === one.hand} onClick=${() => (otherHand.value = one.hand)}><${HandText} hand=${one.hand} /> <small>${fixed(one.emd, 4)}</small></button></li>`)}</ul></div>`}
   </section>`;
 }

@@ -5,10 +5,10 @@ import { html } from "htm/preact";
 import { Lines } from "./charts/curves.js";
 import { HeatTable } from "./charts/maps.js";
 import { amountColour, differenceColour } from "./colours.js";
-import { Choice, Pending } from "./controls.js";
+import { Choice, Pending, Select } from "./controls.js";
 import { ask, boot } from "./net.js";
 import { fixed, percent, seconds } from "./numbers.js";
-import { experiment, experimentRun } from "./store.js";
+import { experiment, experimentRun, watchExperiment } from "./store.js";
 
 /** @param {{loss: any, ks: number[], noise: number}} props */
 function Loss({ loss, ks, noise }) {
@@ -27,7 +27,7 @@ function Loss({ loss, ks, noise }) {
         <${Lines} title=${gettext("Loss in % of the pot")} text=${text} places=${ks} unit="k" lines=${[{ name: gettext("by equity"), values: line("equity"), colour: "#d98200", dash: "6 3" }, { name: gettext("by potential"), values: line("potential"), colour: "#2b8cbe" }]} />
         <ul class="legend"><li><i class="swatch oop"></i>${gettext("by equity")}</li><li><i class="swatch ip"></i>${gettext("by potential")}</li></ul></div>
       <div><${Choice} name=${`${gettext("Heat map")}: ${loss.title}`} choices=${[["difference", gettext("Gain by potential")], ["equity", gettext("by equity")], ["potential", gettext("by potential")]]} signal=${show} />
-        <${HeatTable} title=${gettext("Loss by scenario and number of clusters, % of the pot")} note=${show.value === "difference" ? interpolate(gettext("Positive: potential loses less. Below %(noise)s is noise."), { noise }, true) : ""} columns=${ks.map((k) => `k ${k}`)} rows=${rows} colour=${show.value === "difference" ? (/** @type {number} */ one) => differenceColour(-one / 1.2) : (/** @type {number} */ one) => amountColour(1 - Math.sqrt(one / top))} /></div>
+        <${HeatTable} title=${gettext("Loss by scenario and number of clusters, % of the pot")} name=${`${gettext("Loss by scenario")}: ${loss.title}`} note=${show.value === "difference" ? interpolate(gettext("Positive: potential loses less. Below %(noise)s is noise."), { noise }, true) : ""} columns=${ks.map((k) => `k ${k}`)} rows=${rows} colour=${show.value === "difference" ? (/** @type {number} */ one) => differenceColour(-one / 1.2) : (/** @type {number} */ one) => amountColour(1 - Math.sqrt(one / top))} /></div>
     </div></section>`;
 }
 
@@ -41,16 +41,26 @@ function StaffRun() {
   const error = useSignal("");
   const run = experimentRun.value ?? experiment.value.answer?.run;
   const active = ["queued", "running"].includes(run?.status);
-  /** @param {string} path */
-  const send = async (path) => {
-    const { answer, refusal } = await ask({ path, body: {} });
+  const chosen = useSignal("");
+  const failed = (run?.failed ?? []).map((/** @type {any} */ one) => one.name ?? one);
+  const names = (experiment.value.answer?.scenarios ?? []).map((/** @type {any} */ one) => one.name);
+  /** @param {string} path @param {string[]} [scenarios] all without them */
+  const send = async (path, scenarios) => {
+    const { answer, refusal } = await ask({ path, body: scenarios ? { scenarios } : {} });
     error.value = refusal?.message ?? "";
-    if (answer?.run) experimentRun.value = answer.run;
+    if (!answer?.run) return;
+    experimentRun.value = answer.run;
+    watchExperiment();
   };
   return html`<div class="staff-run"><h3>${gettext("Run the experiment (staff)")}</h3>
-    ${run && html`<p role="status">${run.status}${active ? `: ${percent(run.share, 0)}, ${run.text}${run.seconds_left ? `, ${seconds(run.seconds_left)}` : ""}` : ""} ${run.failed?.length ? `${gettext("failed:")} ${run.failed.map((/** @type {any} */ one) => one.name ?? one).join(", ")}` : ""} ${run.error ?? ""}</p>${active && html`<progress max="1" value=${run.share} aria-label=${gettext("Share done")}></progress>`}`}
+    ${run && html`<p role="status" data-testid="run-status" data-status=${run.status}>${run.status}${active ? `: ${percent(run.share, 0)}, ${run.text}${run.seconds_left ? `, ${seconds(run.seconds_left)}` : ""}` : ""} ${failed.length ? `${gettext("failed:")} ${failed.join(", ")}` : ""} ${run.error ?? ""}</p>${active && html`<progress max="1" value=${run.share} aria-label=${gettext("Share done")}></progress>`}`}
     <p class="error" role="alert">${error.value}</p>
-    <button type="button" class="button small" onClick=${() => send(active ? "experiment/stop/" : "experiment/run/")}>${active ? gettext("Stop") : gettext("Run all scenarios")}</button></div>`;
+    ${active
+      ? html`<button type="button" class="button small" data-testid="stop-experiment" onClick=${() => send("experiment/stop/")}>${gettext("Stop")}</button>`
+      : html`<div class="row compare-controls"><${Select} name=${gettext("Scenario")} testid="scenario" value=${chosen.value} choices=${[["", gettext("all")], ...names.map((/** @type {string} */ name) => [name, name])]} change=${(/** @type {string} */ name) => (chosen.value = name)} />
+        <button type="button" class="button small" data-testid="run-experiment" onClick=${() => send("experiment/run/", chosen.value ? [chosen.value] : undefined)}>${gettext("Run")}</button>
+        ${failed.length > 0 && html`<button type="button" class="button small" onClick=${() => send("experiment/run/", failed)}>${gettext("Run the failed ones again")}</button>`}</div>`}
+  </div>`;
 }
 
 export function ExperimentView() {

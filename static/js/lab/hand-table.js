@@ -73,10 +73,10 @@ export function HandTable() {
       <${Select} name=${gettext("Equity")} testid="filter-equity" value=${filter.value.bucket} choices=${[["", gettext("all")], ...BUCKETS.map((low, index) => [String(index), `${percent(low, 0)} – ${percent(low + 0.2, 0)}`])]} change=${set("bucket")} />
       ${actions.length > 0 && html`<${Select} name=${gettext("Mostly")} testid="filter-action" value=${filter.value.action} choices=${[["", gettext("all")], ...actions.map((/** @type {string} */ action, /** @type {number} */ at) => [String(at), actionLabel(action)])]} change=${set("action")} />`}
     </div>
-    <div class="scroll" tabindex="0" role="region" aria-label=${caption}><table data-testid="hand-rows">
-      <thead><tr>${columns.map(([id, text]) => html`<th key=${id} scope="col" aria-sort=${sort.value.by === id ? (sort.value.up ? "ascending" : "descending") : null}><button type="button" onClick=${() => (sort.value = { by: id, up: sort.value.by === id ? !sort.value.up : false })}>${text}${sort.value.by === id ? (sort.value.up ? " ▲" : " ▼") : ""}</button></th>`)}</tr></thead>
+    <div class="scroll" tabindex="0" role="region" aria-label=${gettext("Table of hands")}><table data-testid="hand-rows">
+      <thead><tr>${columns.map(([id, text]) => html`<th key=${id} scope="col" class=${["name", "made", "draw"].includes(id) ? "text" : ""} aria-sort=${sort.value.by === id ? (sort.value.up ? "ascending" : "descending") : null}><button type="button" onClick=${() => (sort.value = { by: id, up: sort.value.by === id ? !sort.value.up : false })}>${text}${sort.value.by === id ? (sort.value.up ? " ▲" : " ▼") : ""}</button></th>`)}</tr></thead>
       <tbody>${shown.map((row) => html`<tr key=${row.name} class=${hand.value === row.name ? "chosen" : ""}>
-        <th scope="row"><button type="button" onClick=${() => (hand.value = row.name)}><${HandText} hand=${row.name} /></button></th><td>${fixed(row.weight, 3)}</td><td>${percent(row.equity)}</td><td>${fixed(row.ev)}</td><td>${kindName(row.made)}</td><td>${kindName(row.draw)}</td>${row.strategy.map((share, at) => html`<td key=${at}>${percent(share)}</td>`)}</tr>`)}</tbody>
+        <th scope="row"><button type="button" onClick=${() => (hand.value = row.name)}><${HandText} hand=${row.name} /></button></th><td>${fixed(row.weight, 3)}</td><td>${percent(row.equity)}</td><td>${fixed(row.ev)}</td><td class="text">${kindName(row.made)}</td><td class="text">${kindName(row.draw)}</td>${row.strategy.map((share, at) => html`<td key=${at}>${percent(share)}</td>`)}</tr>`)}</tbody>
     </table></div>
     ${list.value.length > shown.length && html`<button type="button" class="button small" onClick=${() => (all.value = true)}>${gettext("Show all")}</button>`}
   </section>`;

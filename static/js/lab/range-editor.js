@@ -86,19 +86,21 @@ function PaintGrid({ side, name, brush }) {
   </div>`;
 }
 
-/** The text of a range. While it cannot be read, the grid keeps the last range that could. @param {{side: number, name: string}} props */
+/** The text of a range: as it was typed until the grid changes. While it cannot be read, the grid keeps the last range that could. @param {{side: number, name: string}} props */
 function RangeText({ side, name }) {
-  const unread = useSignal(/** @type {string | null} */ (null));
+  const typed = useSignal(/** @type {{text: string, weights: Float64Array} | null} */ (null));
   const error = useSignal("");
-  const text = unread.value ?? formatRange(ranges[side].value);
+  const weights = ranges[side].value;
+  const stays = typed.value?.weights === weights;
+  const text = stays ? typed.value?.text : formatRange(weights);
   /** @param {string} written */
   const read = (written) => {
-    unread.value = written;
     const found = parseRange(written);
     error.value = found.error;
     if (!found.error) ranges[side].value = found.weights;
+    typed.value = { text: written, weights: ranges[side].value };
   };
   return html`<label class="range-text"><span>${interpolate(gettext("%(name)s as text"), { name }, true)}</span>
-      <textarea rows="3" spellcheck="false" data-testid=${`range-text-${side}`} aria-invalid=${error.value ? "true" : null} value=${text} onInput=${(/** @type {any} */ event) => read(event.target.value)} onBlur=${() => !error.value && (unread.value = null)}></textarea></label>
-    <p class="error" role="alert">${error.value}</p>`;
+      <textarea rows="3" spellcheck="false" data-testid=${`range-text-${side}`} aria-invalid=${stays && error.value ? "true" : null} value=${text} onInput=${(/** @type {any} */ event) => read(event.target.value)} onBlur=${() => !error.value && (typed.value = null)}></textarea></label>
+    <p class="error" role="alert">${stays ? error.value : ""}</p>`;
 }

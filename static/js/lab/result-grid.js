@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { html } from "htm/preact";
-import { CELL_COMBOS, cellText, parseCard } from "./cards.js";
+import { CELL_COMBOS, cellOfCombo, cellText, parseCard, parseCombo } from "./cards.js";
 import { CardsText } from "./card-view.js";
 import { actionColours, amountColour, clusterColour, inkOn } from "./colours.js";
 import { Choice, Pending } from "./controls.js";
@@ -12,7 +12,8 @@ import { fixed, percent } from "./numbers.js";
 import { clusters, colouring, hand, hands, node, side, solved } from "./store.js";
 
 const hovered = signal(/** @type {string | null} */ (null));
-const chosen = signal("AA");
+/** The cell of the hand on display. */
+const chosen = computed(() => (hand.value ? cellText(cellOfCombo(parseCombo(hand.value))) : ""));
 
 /** The rows of hands that the grid shows: of the decision, of the opponent there, or of the range alone. */
 export const rows = computed(() => {
@@ -81,7 +82,6 @@ const highestVariance = computed(() => highest(hands.value.answer, "variance"));
 
 /** Choose the heaviest hand of a cell. @param {string} cell */
 function chooseCell(cell) {
-  chosen.value = cell;
   const found = rows.value;
   let best = -1;
   found?.cell.forEach((/** @type {string} */ one, /** @type {number} */ index) => {
@@ -92,7 +92,7 @@ function chooseCell(cell) {
 
 export function ResultGrid() {
   const keys = useGridKeys((cell) => chooseCell(cellText(cell)), (cell) => (hovered.value = cellText(cell)));
-  const modes = /** @type {[string, string][]} */ ([["strategy", gettext("Strategy")], ["equity", gettext("Equity")], ["ev", gettext("EV")], ["cluster", gettext("Cluster")], ["variance", gettext("Potential")]]);
+  const modes = /** @type {[string, string][]} */ ([["strategy", gettext("Strategy")], ["equity", gettext("Equity")], ["ev", gettext("EV")], ["cluster", gettext("Cluster")], ["variance", gettext("Variance")]]);
   return html`<div class="result">
     <div class="row grid-controls"><${Choice} name=${gettext("Player")} choices=${[["oop", "OOP"], ["ip", "IP"]]} signal=${side} /><${Choice} name=${gettext("Colours")} choices=${modes} signal=${colouring} disabled=${solved.value ? [] : ["ev"]} /></div>
     <${Pending} of=${solved.value ? node.value : hands.value} />
@@ -121,7 +121,8 @@ function Legend() {
     return html`<ul class="legend">${(clusters.value.answer?.clusters ?? []).map((/** @type {any} */ one) => html`<li key=${one.label}><i class="swatch" style=${{ background: clusterColour(one.label) }}></i>${one.label + 1}: ${percent(one.equity, 0)}</li>`)}</ul>`;
   }
   const ends = { equity: ["0 %", "100 %"], ev: ["0", fixed(highestEv.value, 0)], variance: ["0", fixed(highestVariance.value, 3)], strategy: null, cluster: null }[colouring.value];
-  return ends && html`<p class="legend ramp"><span>${ends[0]}</span><i class="ramp-bar"></i><span>${ends[1]}</span></p>`;
+  const meaning = { equity: gettext("Equity"), ev: gettext("EV in chips"), variance: gettext("Potential: variance of the equity over the rivers"), strategy: "", cluster: "" }[colouring.value];
+  return ends && html`<p class="legend ramp"><span>${ends[0]}</span><i class="ramp-bar"></i><span>${ends[1]}</span> <span class="soft">${meaning}</span></p>`;
 }
 
 /** The hands of a cell with their strategy; each can be chosen. @param {{cell: string}} props */
@@ -132,7 +133,7 @@ function CellCombos({ cell }) {
   const total = CELL_COMBOS[[...Array(169).keys()].find((one) => cellText(one) === cell) ?? 0].length;
   const colours = decides.value ? actionColours(found.actions) : [];
   return html`<div class="cell-combos" data-testid="cell-combos"><h3>${cell} <small>${interpolate(gettext("%(count)s of %(total)s combos"), { count: members.length, total }, true)}</small></h3>
-    <ul>${members.map((/** @type {number} */ index) => html`<li key=${found.hands[index]}><button type="button" aria-pressed=${hand.value === found.hands[index]} onClick=${() => { chosen.value = cell; hand.value = found.hands[index]; }}>
+    <ul>${members.map((/** @type {number} */ index) => html`<li key=${found.hands[index]}><button type="button" aria-pressed=${hand.value === found.hands[index]} onClick=${() => (hand.value = found.hands[index])}>
       <${CardsText} cards=${[parseCard(found.hands[index].slice(0, 2)), parseCard(found.hands[index].slice(2))]} /> <small>${percent(found.equity[index], 0)}</small>
       ${decides.value && html`<i class="mini" style=${{ background: stripes(found.strategy.map((/** @type {number[]} */ one, /** @type {number} */ action) => [colours[action], one[index] ?? 0])) }}></i>`}
     </button></li>`)}</ul></div>`;

@@ -31,8 +31,8 @@ function RiverBar({ one, found, show, pot }) {
       : show === "equity" ? [["#e69f00", one.equity_oop, `OOP ${percent(one.equity_oop)}`], ["#56b4e9", 1 - one.equity_oop, `IP ${percent(1 - one.equity_oop)}`]]
         : [["#e69f00", one.ev_oop / pot, `OOP ${fixed(one.ev_oop, 1)}`], ["#56b4e9", one.ev_ip / pot, `IP ${fixed(one.ev_ip, 1)}`]]);
   const text = parts.map(([, , words]) => words).join(", ");
-  return html`<li><button type="button" class=${`river-bar ${river.value === one.card ? "chosen" : ""}`} data-card=${one.card} title=${`${cardName(card)}: ${text}`} aria-label=${`${cardName(card)}: ${text}`} onClick=${open}>
-    <span class="stack">${parts.map(([colour, share], at) => html`<i key=${at} style=${{ height: `${100 * (share ?? 0)}%`, background: colour }}></i>`)}</span><${CardText} card=${card} /></button></li>`;
+  return html`<li><button type="button" class=${`river-bar ${river.value === one.card ? "chosen" : ""}`} data-card=${one.card} title=${`${cardName(card)}: ${text}`} onClick=${open}>
+    <span class="sr">${cardName(card)}: ${text}</span><span class="stack" aria-hidden="true">${parts.map(([colour, share], at) => html`<i key=${at} style=${{ height: `${100 * (share ?? 0)}%`, background: colour }}></i>`)}</span><span aria-hidden="true"><${CardText} card=${card} /></span></button></li>`;
 }
 
 export function RiversView() {
@@ -41,7 +41,7 @@ export function RiversView() {
   const deals = dealsFromHere();
   if (!solved.value) return html`<p class="panel soft">${gettext("The rivers need a solve.")}</p>`;
   const choose = deals.length > 0 && html`<div class="row">${deals.map((/** @type {any} */ one) => html`<button key=${one.line} type="button" class="button small" aria-pressed=${dealLine.value === one.line} onClick=${() => (dealLine.value = one.line)}>${one.line.split(" / ").map(actionLabel).join(", ")}</button>`)}</div>`;
-  if (!dealLine.value || !found) return html`<section class="panel" aria-label=${gettext("Rivers")}><p class="soft">${gettext("Choose a line that ends in a river card.")}</p>${choose}<${Pending} of=${rivers.value} /></section>`;
+  if (!found) return html`<section class="panel" aria-label=${gettext("Rivers")}>${choose}<${Pending} of=${rivers.value} /></section>`;
   const pot = Math.max(...found.rivers.map((/** @type {any} */ one) => one.ev_oop + one.ev_ip), 1);
   const equities = new Map(/** @type {[number, number][]} */ (found.rivers.filter((/** @type {any} */ one) => one.equity_oop !== null).map((/** @type {any} */ one) => [parseCard(one.card), one.equity_oop])));
   const pick = (/** @type {number} */ card) => {
@@ -54,6 +54,6 @@ export function RiversView() {
     <ul class="river-bars">${found.rivers.map((/** @type {any} */ one) => html`<${RiverBar} key=${one.card} one=${one} found=${found} show=${show.value} pot=${pot} />`)}</ul>
     ${show.value === "strategy" && html`<ul class="legend">${found.actions.map((/** @type {string} */ action, /** @type {number} */ at) => html`<li key=${action}><i class="swatch" style=${{ background: actionColours(found.actions)[at] }}></i>${actionLabel(action)}</li>`)}</ul>`}
     ${show.value !== "strategy" && html`<ul class="legend"><li><i class="swatch oop"></i>OOP</li><li><i class="swatch ip"></i>IP</li></ul>`}
-    <${RiverStrip} values=${equities} title=${gettext("Equity of OOP on each river")} word=${gettext("equity")} chosen=${parseCard(river.value)} choose=${found.next ? pick : undefined} />
+    <${RiverStrip} values=${equities} title=${gettext("Equity of OOP on each river")} word=${gettext("equity")} stretched=${true} chosen=${parseCard(river.value)} choose=${found.next ? pick : undefined} />
   </section>`;
 }

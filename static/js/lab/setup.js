@@ -10,7 +10,7 @@ import { RangeEditor } from "./range-editor.js";
 import { SavedSpots } from "./saved-spots.js";
 import { SolvePanel } from "./solve-panel.js";
 import { boardCards, comboCount, pot, sizes, stack } from "./spot.js";
-import { edited, openSpot, undoEdits } from "./store.js";
+import { edited, openSpot, shownHash, undoEdits } from "./store.js";
 
 const SIZE_NAMES = () => [
   ["turn_bet_oop", gettext("Turn bet, OOP")],
@@ -44,15 +44,14 @@ function Bets() {
 }
 
 function ReadySpots() {
-  const chosen = useSignal("");
   /** @param {string} name */
   const open = (name) => {
     const found = boot.ready.find((/** @type {any} */ one) => one.name === name);
     if (found) openSpot(found);
-    chosen.value = "";
   };
+  const shown = boot.ready.find((/** @type {any} */ one) => one.hash === shownHash.value)?.name ?? "";
   const choices = /** @type {[string, string][]} */ ([["", gettext("Choose …")], ...boot.ready.map((/** @type {any} */ one) => [one.name, one.title])]);
-  return html`<${Select} name=${gettext("Ready-made spots")} testid="ready" value=${chosen.value} choices=${choices} change=${open} />`;
+  return html`<${Select} name=${gettext("Ready-made")} testid="ready" value=${shown} choices=${choices} change=${open} />`;
 }
 
 /** One line about the edited spot. */

@@ -7,7 +7,7 @@ import { statusText } from "./labels.js";
 import { megabytes, seconds } from "./numbers.js";
 import { boot } from "./net.js";
 import { incomplete } from "./spot.js";
-import { checked, refusal, running, solve, startSolve, stopSolve, target } from "./store.js";
+import { checked, edited, mine, refusal, running, solve, startSolve, stopSolve, target } from "./store.js";
 
 function Size() {
   const { answer, refusal: refused, loading } = checked.value;
@@ -21,7 +21,7 @@ function Size() {
 }
 
 async function share() {
-  const hash = solve.value?.result ? `&solve=${solve.value.hash}` : "";
+  const hash = solve.value?.result && !edited.value ? `&solve=${solve.value.hash}` : "";
   const link = new URL(checked.value.answer.link + hash + location.hash, location.href).href;
   try {
     await navigator.clipboard.writeText(link);
@@ -39,8 +39,8 @@ export function SolvePanel() {
   return html`<section class="solver" aria-label=${gettext("Solver")}>
     <${Size} />
     <div class="row solve-row">
-      <label class="field target"><span>${gettext("Target, % of the pot")}</span><input type="number" data-testid="target" min=${boot.limits.target[0]} max=${boot.limits.target[1]} step="0.05" value=${target.value} onChange=${(/** @type {any} */ event) => (target.value = Number(event.target.value))} /></label>
-      ${running.value
+      <label class="field target"><span>${gettext("Target, % of pot")}</span><input type="number" data-testid="target" min=${boot.limits.target[0]} max=${boot.limits.target[1]} step="0.05" value=${target.value} onChange=${(/** @type {any} */ event) => (target.value = Number(event.target.value))} /></label>
+      ${running.value && mine.value
         ? html`<button type="button" class="button" data-testid="stop" onClick=${stopSolve}>${gettext("Stop")}</button>`
         : html`<button type="button" class="button primary" data-testid="solve" disabled=${!ready} onClick=${startSolve}>${gettext("Solve")}</button>`}
       <button type="button" class="button" data-testid="share" disabled=${!answer} data-link=${answer?.link} onClick=${share}>${gettext("Copy link")}</button>

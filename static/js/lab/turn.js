@@ -26,9 +26,9 @@ const VIEWS = () => /** @type {[string, string][]} */ ([
 ]);
 
 function Strategy() {
-  return html`<div class="strategy">
+  return html`<div class="strategy-view">
     <section class="panel" aria-label=${gettext("Grid")}><${ResultGrid} /></section>
-    <div class="panel"><${NodeFigures} /><${HandPanel} /></div>
+    <div class="panel hand-column"><${NodeFigures} /><${HandPanel} /></div>
     <${HandTable} />
   </div>`;
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -49,7 +50,7 @@ def hands_panel(body: Body) -> dict[str, Any]:
     }
     return {
         "side": SIDES[player],
-        **named_hands(spot, combos),
+        **named_hands(spot.board, combos),
         "weight": numbers(weights),
         **{name: numbers(values) for name, values in figures.items()},
         "mean": numbers(found.mean),
@@ -90,13 +91,13 @@ def compare_panel(body: Body) -> dict[str, Any]:
     }
 
 
-def named_hands(spot: Spot, combos: Ints) -> dict[str, Any]:
-    """Return the names of hands, their cells, and what they are on the turn."""
+def named_hands(board: Sequence[int], combos: Ints) -> dict[str, Any]:
+    """Return the names of hands, their cells, and what they are on a board of four or five cards."""
     return {
         "hands": [format_combo(int(combo)) for combo in combos],
         "cell": [cell_of(int(combo)) for combo in combos],
-        "made": made_hands(spot.board, combos),
-        "draw": draws(spot.board, combos),
+        "made": made_hands(board, combos),
+        "draw": draws(board, combos),
     }
 
 

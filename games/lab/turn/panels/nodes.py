@@ -50,7 +50,7 @@ def node_panel(solution: Solution, body: Body) -> dict[str, Any]:
         **{f"equity_{side}": number(means[at]) for at, side in enumerate(SIDES)},
         **{f"eqr_{side}": _eqr(evs[at], means[at], pot) for at, side in enumerate(SIDES)},
         "reach": number(_reach(solution, place)),
-        **named_hands(solution.spot, combos[player]),
+        **named_hands(_board(solution, place), combos[player]),
         "weight": numbers(weights[player]),
         "equity": numbers(equity[player]),
         "ev": numbers(view.ev),
@@ -112,7 +112,7 @@ def _opponent(solution: Solution, place: Place, weights: Floats, equity: Floats)
     np.divide(place.values[side][node.index], met, out=ev, where=met > 0)
     ev += solution.spot.pot / 2 + node.put[side]
     combos = solution.turn.deal.hands[side].combos
-    named = named_hands(solution.spot, combos)
+    named = named_hands(_board(solution, place), combos)
     return {
         **named,
         "weight": numbers(weights),
@@ -171,6 +171,12 @@ def _mean(values: Floats, weights: Floats) -> float:
 
 def _eqr(ev: float, equity: float, pot: int) -> float | None:
     return number(ev / (equity * pot)) if equity > 0 else None
+
+
+def _board(solution: Solution, place: Place) -> list[int]:
+    """Return the board cards at a place, with the river card once it is there."""
+    river = [] if place.river is None else [int(solution.turn.deal.rivers[place.river])]
+    return [*solution.spot.board, *river]
 
 
 def _river_text(solution: Solution, river: int) -> str:

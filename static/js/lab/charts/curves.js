@@ -4,8 +4,8 @@ import { html } from "htm/preact";
 import { fixed, percent } from "../numbers.js";
 import { Axis, Figure, PLOT, scale } from "./figure.js";
 
-const WIDTH = 420;
-const HEIGHT = 200;
+const WIDTH = 340;
+const HEIGHT = 180;
 
 /** @typedef {[number, number, number]} CurvePoint iteration, seconds, percent of the pot */
 

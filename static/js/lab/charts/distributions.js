@@ -84,16 +84,17 @@ export function Cdf({ bins, title }) {
 /** Two cumulative distributions; the shaded area between them is the distance. @param {{first: number[], second: number[], names: string[], emd: number}} props */
 export function CdfPair({ first, second, names, emd }) {
   const [one, other] = [cumulative(first), cumulative(second)];
-  const bar = (X(1) - X(0)) / first.length;
+  const outline = (/** @type {number[]} */ values, /** @type {number} */ back) =>
+    values.map((value, index) => {
+      const [from, to] = back ? [values.length - index, values.length - index - 1] : [index, index + 1];
+      return `${index || back ? "L" : "M"}${X(from / values.length)} ${CDF_Y(value)}L${X(to / values.length)} ${CDF_Y(value)}`;
+    }).join("");
   const text = interpolate(gettext("The shaded area between the two curves is the earth mover's distance, %(emd)s of equity."), { emd: fixed(emd, 4) }, true);
   const rows = one.map((value, index) => [percent((index + 1) / one.length, 0), percent(value), percent(other[index])]);
   return html`<${Figure} title=${gettext("Both distributions, and the distance between them")} text=${text} width=${WIDTH} height=${HEIGHT} kind="pair"
     columns=${[gettext("Equity up to"), ...names]} rows=${rows}>
     <${CdfAxes} />
-    <g class="area">${one.map((value, index) => {
-      const [high, low] = [Math.max(value, other[index]), Math.min(value, other[index])];
-      return high > low && html`<rect key=${index} x=${X(index / one.length)} y=${CDF_Y(high)} width=${bar + 0.3} height=${CDF_Y(low) - CDF_Y(high)} />`;
-    })}</g>
+    <path class="area" d=${`${outline(one, 0)}${outline([...other].reverse(), 1)}Z`} />
     <path class="cdf" d=${steps(first, CDF_Y)} />
     <path class="cdf other" d=${steps(second, CDF_Y)} />
   <//>`;

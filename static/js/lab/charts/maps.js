@@ -7,6 +7,8 @@ import { percent } from "../numbers.js";
 import { Figure, scale } from "./figure.js";
 
 const SIDE = 320;
+/** Where the dots of a scatter with axes begin and end. */
+const [LEFT, TOP, BOTTOM] = [40, 24, 28];
 
 /** Draw a matrix into a canvas, one pixel a cell, and return it as an image address. @param {number[][]} matrix @param {number} top */
 function matrixImage(matrix, top) {
@@ -44,57 +46,69 @@ export function DistanceMatrix({ matrix, bounds, text, title }) {
  */
 export function Scatter({ points, title, text, axes }) {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  const x = scale(Math.min(...xs), Math.max(...xs), 14, SIDE - 14);
-  const y = scale(Math.min(...ys), Math.max(...ys), SIDE - 26, 14);
+  const x = scale(Math.min(...xs), Math.max(...xs), axes ? LEFT : 14, SIDE - 14);
+  const y = scale(Math.min(...ys), Math.max(...ys), SIDE - BOTTOM, axes ? TOP : 14);
+  const top = Math.max(...points.map(({ size }) => size), 1e-9);
   return html`<${Figure} title=${title} text=${text} width=${SIDE} height=${SIDE} kind="square">
+    ${axes && html`<${ScatterAxes} names=${axes} x=${xs} y=${ys} />`}
     <g class="dots">
-      ${points.map((point) => html`<circle key=${point.name} class=${point.chosen ? "chosen" : ""} cx=${x(point.x)} cy=${y(point.y)} r=${2 + 2.5 * Math.sqrt(point.size)} fill=${point.colour} onClick=${point.choose}><title>${point.name}</title></circle>`)}
+      ${points.map((point) => html`<circle key=${point.name} class=${point.chosen ? "chosen" : ""} cx=${x(point.x)} cy=${y(point.y)} r=${2 + 2.5 * Math.sqrt(point.size / top)} fill=${point.colour} onClick=${point.choose}><title>${point.name}</title></circle>`)}
     </g>
-    ${axes && html`<g class="axis"><text x=${SIDE - 6} y=${SIDE - 6} text-anchor="end">${axes[0]} →</text><text x="6" y="10">↑ ${axes[1]}</text></g>`}
   <//>`;
+}
+
+/** The frame of a scatter with its lowest and highest values. @param {{names: [string, string], x: number[], y: number[]}} props */
+function ScatterAxes({ names, x, y }) {
+  const short = (/** @type {number} */ value) => String(Number(value.toPrecision(2)));
+  return html`<g class="axis" aria-hidden="true"><path d=${`M${LEFT - 8} ${TOP - 8}V${SIDE - BOTTOM + 8}H${SIDE - 6}`} />
+    <text x=${LEFT - 12} y=${TOP + 3} text-anchor="end">${short(Math.max(...y))}</text><text x=${LEFT - 12} y=${SIDE - BOTTOM + 3} text-anchor="end">${short(Math.min(...y))}</text>
+    <text x=${LEFT} y=${SIDE - 6} text-anchor="middle">${short(Math.min(...x))}</text><text x=${SIDE - 14} y=${SIDE - 6} text-anchor="end">${short(Math.max(...x))}</text>
+    <text x=${(LEFT + SIDE) / 2} y=${SIDE - 6} text-anchor="middle">${names[0]} →</text><text x=${LEFT - 8} y="9">↑ ${names[1]}</text></g>`;
 }
 
 /**
  * The river cards as four rows of thirteen, coloured by a value from 0 to 1; cards that cannot come are empty.
- * @param {{values: Map<number, number>, title: string, chosen?: number | null, choose?: (card: number) => void, word: string}} props
+ * Stretched, the colours go from the lowest to the highest value.
+ * @param {{values: Map<number, number>, title: string, chosen?: number | null, choose?: (card: number) => void, word: string, stretched?: boolean}} props
  */
-export function RiverStrip({ values, title, chosen, choose, word }) {
+export function RiverStrip({ values, title, chosen, choose, word, stretched = false }) {
   const known = [...values.entries()].sort((a, b) => a[1] - b[1]);
   const [worst, best] = [known[0], known.at(-1)];
   const range = worst && best
     ? interpolate(gettext("Lowest on the %(worst)s, %(low)s; highest on the %(best)s, %(high)s."), { worst: cardName(worst[0]), low: percent(worst[1]), best: cardName(best[0]), high: percent(best[1]) }, true)
     : "";
+  const share = stretched && worst && best ? scale(worst[1], best[1], 0, 1) : (/** @type {number} */ value) => value;
   return html`<div class="river-strip" role="group" aria-label=${`${title}. ${range}`}>
     <p class="strip-title">${title}</p>
     ${[3, 2, 1, 0].map((suit) => html`<div class="strip-row" key=${suit}>
-      ${[...RANKS].map((_, index) => 4 * (12 - index) + suit).map((card) => html`<${StripCard} key=${card} card=${card} value=${values.get(card)} word=${word} chosen=${chosen === card} choose=${choose} />`)}
+      ${[...RANKS].map((_, index) => 4 * (12 - index) + suit).map((card) => html`<${StripCard} key=${card} card=${card} value=${values.get(card)} share=${share} word=${word} chosen=${chosen === card} choose=${choose} />`)}
     </div>`)}
     <p class="soft">${range}</p>
   </div>`;
 }
 
-/** @param {{card: number, value: number | undefined, word: string, chosen: boolean, choose?: (card: number) => void}} props */
-function StripCard({ card, value, word, chosen, choose }) {
+/** @param {{card: number, value: number | undefined, share: (value: number) => number, word: string, chosen: boolean, choose?: (card: number) => void}} props */
+function StripCard({ card, value, share, word, chosen, choose }) {
   const text = `${RANKS[card >> 2]}${SUIT_SIGNS[card & 3]}`;
   if (value === undefined) return html`<span class="strip-card none" aria-hidden="true"></span>`;
-  const colour = amountColour(value);
+  const colour = amountColour(share(value));
   const label = `${cardName(card)}: ${word} ${percent(value)}`;
   const style = { background: colour, color: inkOn(colour) };
   if (!choose) return html`<span class="strip-card" role="img" style=${style} title=${label} aria-label=${label}>${text}</span>`;
-  return html`<button type="button" class=${`strip-card ${chosen ? "chosen" : ""}`} style=${style} title=${label} aria-label=${label} aria-pressed=${chosen} data-card=${cardText(card)} onClick=${() => choose(card)}>${text}</button>`;
+  return html`<button type="button" class=${`strip-card ${chosen ? "chosen" : ""}`} style=${style} title=${label} aria-pressed=${chosen} data-card=${cardText(card)} onClick=${() => choose(card)}><span class="sr">${label}</span><span aria-hidden="true">${text}</span></button>`;
 }
 
 /**
  * A table whose cells are coloured by their value; the numbers stay readable.
- * @param {{title: string, columns: string[], rows: {name: string, values: (number | null)[]}[], colour: (value: number) => string, digits?: number, note?: string}} props
+ * @param {{title: string, name?: string, columns: string[], rows: {name: string, values: (number | null)[]}[], colour: (value: number) => string, digits?: number, note?: string}} props name: unique on the page, where the title is not
  */
-export function HeatTable({ title, columns, rows, colour, digits = 2, note }) {
+export function HeatTable({ title, name = title, columns, rows, colour, digits = 2, note }) {
   return html`<div class="heat">
-    <div class="scroll" tabindex="0" role="region" aria-label=${title}>
+    <div class="scroll" tabindex="0" role="region" aria-label=${name}>
       <table class="heat-table">
         <caption>${title}${note && html`<span class="soft">${note}</span>`}</caption>
         <thead><tr><th scope="col"><span class="sr">${gettext("Scenario")}</span></th>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
-        <tbody>${rows.map(({ name, values }) => html`<tr key=${name}><th scope="row">${name}</th>${values.map((value) => {
+        <tbody>${rows.map(({ name: row, values }) => html`<tr key=${row}><th scope="row">${row}</th>${values.map((value) => {
           if (value === null) return html`<td>–</td>`;
           const fill = colour(value);
           return html`<td style=${{ background: fill, color: inkOn(fill) }}>${value.toFixed(digits)}</td>`;

@@ -204,6 +204,7 @@ def test_a_result_can_be_walked_down_to_every_river(client: Client, solved: str)
     assert node["equity_oop"] == pytest.approx(shown["equity_oop"], abs=1e-5)
     assert node["path"][-1] == {"action": "9h", "line": "check / check / river", "kind": "decision"}
     assert len(node["opponent"]["hands"]) == 15
+    assert set(node["draw"]) == {"none"}, "there is nothing left to draw to"
     assert get(client, path + "node/", line="bet 9")["code"] == "no_such_line"
     assert get(client, path + "node/", line=every["next"], river="Ks")["code"] == "no_such_river"
     assert get(client, path + "node/", line=every["next"])["code"] == "no_such_river"

@@ -32,6 +32,10 @@ from games.lab.turn.combos import COMBO_COUNT, combo_id, touches
         ("JsTs9d8c", "AhQd", "straight", "none"),
         ("JsTs9d8c", "Ah2d", "high card", "none"),
         ("5s4d3c2h", "KhKd", "overpair", "none"),
+        ("Ks7d2c4hAh", "5c3c", "straight", "none"),
+        ("Ks7d2c4hAh", "As7c", "two pair", "none"),
+        ("Ks7d2c4hAh", "KdQd", "middle pair", "none"),
+        ("Jh8h5c2dKd", "AhQh", "high card", "none"),
     ],
 )
 def test_hands_have_their_names(board: str, hand: str, made: str, draw: str) -> None:
