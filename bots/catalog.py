@@ -11,6 +11,7 @@ from bots.datongzi.bots import GAME_BOTS as DATONGZI
 from bots.nana.bots import GAME_BOTS as NANA
 from bots.stud.bots import GAME_BOTS as STUD
 from bots.tiny.bots import GAME_BOTS as TINY
+from bots.turn.bots import GAME_BOTS as TURN
 from games.catalog import GAMES
 
 Levels = Mapping[str, Bot[Any, Any, Any]]
@@ -20,6 +21,7 @@ EVERY_BOT: dict[str, GameBots] = {
     "battleship": BATTLESHIP,
     "datongzi": DATONGZI,
     "stud": STUD,
+    "turn": TURN,
     "tiny": TINY,
 }
 """The bots of each game, one line each, examples too."""
