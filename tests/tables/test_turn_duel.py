@@ -153,6 +153,23 @@ def test_the_figures_of_the_match_add_up_and_lead_into_the_lab() -> None:
 
 
 @pytest.mark.usefixtures("solved_spot")
+def test_the_link_of_a_decision_opens_the_lab_at_that_node() -> None:
+    table, people = start_duel(deals=1)
+    check_down(table)
+    steps = ask(table, people[1], "review", deal=1)[1]["review"]["steps"]
+    own = [step for step in steps if step["link"]]
+    assert own
+    for step in own:
+        boot = browser(None).get(step["link"]).context["boot"]
+        assert boot["hash"] == HASH
+        assert boot["solve"]["hash"] == whole_solve(HASH)
+        assert (boot["line"], boot["river"]) == (
+            step["place"]["line"],
+            step["place"]["river"] or "",
+        )
+
+
+@pytest.mark.usefixtures("solved_spot")
 def test_ranges_are_those_of_the_spot_in_every_deal() -> None:
     table, people = start_duel(deals=2)
     check_down(table)

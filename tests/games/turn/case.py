@@ -138,7 +138,7 @@ CASE = Case(
     truths=truths,
     judged_deals=None,
     bot_tables=((2, TurnOptions(deals=4, lab_spot=HASH)),),
-    bot_moves=400,
+    bot_moves=240,
     data=solved,
     tune={"deals": st.integers(1, 4), "lab_spot": st.just("")},
     playthroughs={
