@@ -11,6 +11,7 @@ from bots.datongzi.bots import GAME_BOTS as DATONGZI
 from bots.nana.bots import GAME_BOTS as NANA
 from bots.stud.bots import GAME_BOTS as STUD
 from bots.tiny.bots import GAME_BOTS as TINY
+from bots.turn.bots import GAME_BOTS as TURN
 from games.catalog import GAMES
 
 Levels = Mapping[str, Bot[Any, Any, Any]]
@@ -20,6 +21,7 @@ EVERY_BOT: dict[str, GameBots] = {
     "battleship": BATTLESHIP,
     "datongzi": DATONGZI,
     "stud": STUD,
+    "turn": TURN,
     "tiny": TINY,
 }
 """The bots of each game, one line each, examples too."""
@@ -40,6 +42,12 @@ EXPLANATIONS: dict[str, Explanations] = {game: each.explanations for game, each 
 
 BASELINES = _by_level({game: each.baselines for game, each in BOTS_OF.items()})
 """Bots for the arena only: no table offers them."""
+
+REVIEWERS = {
+    game: next((level for level in reversed(list(each.bots)) if each.bots[level].review), None)
+    for game, each in BOTS_OF.items()
+}
+"""The level of each game whose bot reviews deals; `None` where none does."""
 
 ARENA_FIGURES = {
     game: each.arena_figures for game, each in BOTS_OF.items() if each.arena_figures is not None

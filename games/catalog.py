@@ -3,7 +3,7 @@
 import os
 from typing import Any
 
-from games import battleship, datongzi, nana, stud, tiny
+from games import battleship, datongzi, nana, stud, tiny, turn
 from games.core.contract import Game
 
 EXAMPLES = {"tiny"}
@@ -15,6 +15,7 @@ EVERY_GAME: dict[str, Game[Any, Any, Any]] = {
         battleship.GAME,
         datongzi.GAME,
         stud.GAME,
+        turn.GAME,
         tiny.GAME,
     )
 }
