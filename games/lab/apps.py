@@ -11,8 +11,12 @@ class LabConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let a guest who signs in keep their saved spots and solves."""
+        """Let a guest who signs in keep their spots and solves; give tables their spots and solutions."""
         from games.lab.jobs import saved
+        from games.lab.jobs.table_data import LabData
+        from games.tables import data_source
         from games.tables.accounts.merge import guest_merged
+
+        data_source.register(LabData())
 
         guest_merged.connect(saved.move_to_account, dispatch_uid="lab.move_to_account")

@@ -109,6 +109,20 @@ class SavedSpot(models.Model):
         return self.name
 
 
+class TableSpot(models.Model):
+    """A spot from which a table is played; it stays although nobody keeps or solves it any more."""
+
+    spot_hash = models.CharField(_("spot hash"), max_length=64, unique=True)
+    spot = models.JSONField(_("spot"))
+
+    class Meta:
+        verbose_name = _("spot of a table")
+        verbose_name_plural = _("spots of tables")
+
+    def __str__(self) -> str:
+        return self.spot_hash[:12]
+
+
 class Pin(models.Model):
     """Keeps a result although it is old: it belongs to a ready-made spot or to a table."""
 

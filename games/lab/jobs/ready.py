@@ -44,13 +44,22 @@ def ready_made() -> tuple[ReadyMade, ...]:
     return tuple(ReadyMade(name, names(SolveInput(spots[name]))) for name in TITLES)
 
 
+@cache
+def turn_duel() -> tuple[ReadyMade, ...]:
+    """Return the solves that the ready-made spots of Turn Duel need."""
+    from games.lab.turn.panels.spots import names
+    from games.lab.turn.prepare import ready_solves, solve_title
+
+    return tuple(ReadyMade(solve_title(given), names(given)) for given in ready_solves().values())
+
+
 def ask_for_all() -> None:
-    """Queue the ready-made spots that are not solved, and keep their results."""
-    for spot in ready_made():
+    """Queue the ready-made spots that are not solved, those of the page first, and keep their results."""
+    for spot in (*ready_made(), *turn_duel()):
         name = spot.named["solve_hash"]
         known = Solve.objects.filter(hash=name, status__in=(Status.DONE, Status.FAILED))
         if not Pin.objects.filter(solve_hash=name, reason="ready", name=spot.name).exists():
             storage.unpin("ready", spot.name)
             storage.pin(name, "ready", spot.name)
-        if not known.exists():
+        if not known.exists() and not requests.adopt(spot.named, storage.folder()):
             requests.request(spot.named, None, Priority.READY_MADE)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from django.utils import timezone
 
 from games.lab.jobs import notices, queue
 from games.lab.models import ACTIVE, Owner, Priority, Solve, Status
+from games.lab.turn import store
 from games.tables.errors import Refused
 from games.tables.eventlog.writer import written
 from games.tables.models import Player
@@ -55,6 +57,30 @@ def request(
     notices.after_commit(notices.changed(found.pk), (notices.QUEUE, 0))
     found.refresh_from_db()
     return found
+
+
+@written
+def adopt(named: dict[str, Any], folder: Path) -> Solve | None:
+    """Return the row of a result whose file `manage.py turnlab prepare` has stored; None without one."""
+    name = named["solve_hash"]
+    if not store.contains_usable(folder, name):
+        return None
+    header = store.read(folder, name).header
+    summary = header["summary"]
+    converged = summary["stopped"] == "target"
+    fields = {
+        "spot_hash": named["hash"],
+        "input": {key: named[key] for key in ("spot", "target", "clustering")},
+        "status": Status.DONE if converged else Status.STOPPED,
+        "progress": {"curve": header["curve"]},
+        "result": summary,
+        "result_bytes": summary["bytes"],
+        "finished_at": timezone.now(),
+    }
+    found = Solve.objects.filter(hash=name).exclude(status__in=ACTIVE)
+    if not found.update(**fields) and not Solve.objects.filter(hash=name).exists():
+        Solve.objects.create(hash=name, priority=Priority.READY_MADE, **fields)
+    return Solve.objects.get(hash=name)
 
 
 def _require_room(player: Player | None, found: Solve | None, queues: bool) -> None:

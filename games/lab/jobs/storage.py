@@ -5,19 +5,34 @@ Pinned are the results named by a ready-made spot, by a table or by a saved spot
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 from django.conf import settings
+from django.utils import timezone
 
 from games.lab.jobs import notices, queue
 from games.lab.models import Pin, SavedSpot, Solve, Status
 from games.lab.turn import store
 from games.tables.eventlog.writer import written
+from games.tables.models import Table
 
 
 def folder() -> Path:
     """Return where results are kept."""
     return Path(settings.GLASS_LAB_DIR)
+
+
+KEPT_AFTER_END = timedelta(days=30)
+"""How long the results of a table are kept after its end, for its replay and its reviews."""
+
+
+def forget_old_tables() -> None:
+    """Forget what tables kept that ended long ago."""
+    kept = set(Pin.objects.filter(reason="table").values_list("name", flat=True))
+    ended = Table.objects.filter(code__in=kept, ended_at__lt=timezone.now() - KEPT_AFTER_END)
+    gone = list(ended.values_list("code", flat=True))
+    Pin.objects.filter(reason="table", name__in=gone).delete()
 
 
 def pinned() -> set[str]:
@@ -46,6 +61,7 @@ def make_room() -> list[str]:
     total = sum(file.size for file in files)
     if total <= limit:
         return []
+    forget_old_tables()
     kept = pinned() | set(queue.active().values_list("hash", flat=True))
     removed: list[str] = []
     for file in sorted(files, key=lambda file: file.written_at):

@@ -117,6 +117,24 @@ def contains(folder: Path, name: str) -> bool:
     return is_hash(name) and path_of(folder, name).exists()
 
 
+def contains_usable(folder: Path, name: str) -> bool:
+    """Return whether a solution is stored that was not given up."""
+    if not contains(folder, name):
+        return False
+    try:
+        return is_usable(_read_header(path_of(folder, name))[0])
+    except (OSError, KeyError, TypeError, ValueError):
+        return False
+
+
+def is_usable(header: Mapping[str, Any]) -> bool:
+    """Return whether the solve of a header came to its own end; one that was stopped did not.
+
+    A solve that met its time limit counts: asking for it again would give the same.
+    """
+    return header["version"] == SOLVER_VERSION and header["summary"]["stopped"] != "cancelled"
+
+
 def stored_files(folder: Path) -> list[StoredFile]:
     """Return all stored solutions; a file that vanishes meanwhile is left out."""
     found = []
@@ -278,11 +296,7 @@ def _write_file(
 
 def _read_file(path: Path) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]]:
     """Return the header of a file and its arrays, mapped read-only."""
-    with path.open("rb") as file:
-        if file.read(len(MAGIC)) != MAGIC:
-            raise NotStored("this is no solution")
-        length = int.from_bytes(file.read(8), "little")
-        header = json.loads(file.read(length))
+    header, length = _read_header(path)
     data = np.memmap(path, np.uint8, "r", offset=0)
     start, arrays = _data_start(length), {}
     for name, entry in header.pop("arrays").items():
@@ -291,6 +305,15 @@ def _read_file(path: Path) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]]
         part = data[begin : begin + dtype.itemsize * int(np.prod(shape))]
         arrays[name] = part.view(dtype).reshape(shape)
     return header, arrays
+
+
+def _read_header(path: Path) -> tuple[dict[str, Any], int]:
+    """Return the header of a file and how many bytes it has."""
+    with path.open("rb") as file:
+        if file.read(len(MAGIC)) != MAGIC:
+            raise NotStored("this is no solution")
+        length = int.from_bytes(file.read(8), "little")
+        return json.loads(file.read(length)), length
 
 
 def _data_start(head: int) -> int:

@@ -6,12 +6,14 @@ then the seed is secret.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.catalog import GAMES
 from games.core import codec
-from games.core.contract import Game, IllegalAction, try_action
+from games.core.contract import Game, IllegalAction, deal_next, try_action
 from games.core.random_stream import Chance
+from games.tables import data_source
 from games.tables.events import fairness, table_events
 from games.tables.models import LogEntry, Round, Status, Table
 
@@ -103,6 +105,12 @@ class _Check:
         secret = self.secrets[index] if self.chain is None else self.chain.secret(index)
         return fairness.rules_chance(fairness.seed(secret, self.nonces))
 
+    def _data(self) -> Mapping[str, Any]:
+        """Return what the game deals from."""
+        assert self.opened is not None
+        options = codec.stored_options(self.game, self.opened.options)
+        return data_source.deal_data(self.game, options)
+
     def _reproduce(self, entry: LogEntry) -> tuple[Any, ...]:
         game, state = self.game, self.state
         if state is None:
@@ -112,7 +120,7 @@ class _Check:
         if entry.seat is None:
             if game.deal is None or not game.between(state):
                 raise VerificationError(f"row {entry.seq} deals where no deal was due")
-            return game.deal(state, self._chance(game.round(state) + 1))
+            return deal_next(game, state, self._chance(game.round(state) + 1), self._data())
         action = codec.read_action(game, entry.action.encode())
         try:
             return try_action(game, state, entry.seat, action)

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from games.core import codec
+from games.core import contract as game_contract
+from games.tables import data_source
 from games.tables.errors import Refused
 from games.tables.eventlog.transaction import TableTransaction
 from games.tables.eventlog.writer import writer
@@ -24,13 +27,14 @@ MAX_ABSENCE_DAYS_CLOCK = timedelta(days=7)
 def deal_next(changes: TableTransaction) -> None:
     """Write the next deal; the match may end with it instead."""
     game = changes.game
-    assert game.deal is not None
     index = game.round(changes.state) + 1
     if changes.info.chain and index >= changes.info.chain:
         changes.add_table_events(table_events.Closed("no_more_deals"))
         results.add_inspections(changes)
         return
-    events = game.deal(changes.state, fairness.rules_chance(changes.seed(index)))
+    data = data_source.deal_data(game, codec.stored_options(game, changes.info.options))
+    chance = fairness.rules_chance(changes.seed(index))
+    events = game_contract.deal_next(game, changes.state, chance, data)
     state = changes.state
     for event in events:
         state = game.apply(state, event)

@@ -9,12 +9,14 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
+from django.dispatch import Signal
 from django.utils import timezone
 from msgspec.structs import replace
 
 from games.catalog import GAMES
 from games.core import codec
 from games.core.contract import Game, Options
+from games.tables import data_source
 from games.tables.errors import Refused
 from games.tables.eventlog import deal_log, live_table
 from games.tables.eventlog.transaction import TableTransaction
@@ -32,6 +34,8 @@ from games.tables.services.guards import (
 )
 from games.tables.services.seating import check_nonce, fill_seats, seat_bot, sit, take_seat
 
+match_started = Signal()
+"""Sent with `game`, `info` and `options`, in the transaction that starts a match."""
 Then = Callable[[Table, TableTransaction], None]
 """What happens to a new table in the transaction that creates it."""
 
@@ -73,6 +77,9 @@ def create_table(
             previous_table=previous_table.code if previous_table else None,
         )
         changes.add_table_events(opened)
+        needs = data_source.needs_of(game, options)
+        if needs:
+            data_source.data_source().keep(needs, table.code)
         for seat_info in bots:
             seat_bot(changes, seat_info)
         then(table, changes)
@@ -136,6 +143,7 @@ def _checked(config: TableConfig) -> tuple[Game[Any, Any, Any], Options]:
         raise Refused("bad_options", "The seat chosen to begin does not exist.")
     if not game.allows_seat_count(options, config.size):
         raise Refused("bad_options", "These rules do not support this number of players.")
+    data_source.data_source().require(data_source.needs_of(game, options))
     return game, options
 
 
@@ -195,6 +203,7 @@ def _start(changes: TableTransaction) -> None:
     changes.add_game_events(changes.game.start(options, len(changes.info.seats), chance))
     if changes.game.deal is not None:
         deals.deal_next(changes)
+    match_started.send(None, game=changes.game, info=changes.info, options=options)
 
 
 def _read_secrets(changes: TableTransaction) -> None:
