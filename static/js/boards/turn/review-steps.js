@@ -38,7 +38,7 @@ function OwnDecision({ step, number, scale }) {
   const street = step.place.river ? gettext("River") : gettext("Turn");
   const chosen = step.action ? objectLabel(step.action, all) : "";
   return html`<li class="decision" data-testid="decision" data-kind=${step.kind} data-cost=${(step.before - step.after).toFixed(3)}>
-    <h4>${fill(gettext("%(number)s. %(street)s: %(action)s"), { number, street, action: chosen })} ${step.link && html`<a href=${step.link} data-testid="step-link">${gettext("in the lab")}</a>`}</h4>
+    <h4>${fill(gettext("%(number)s. %(street)s: %(action)s"), { number, street, action: chosen })} ${step.link && html`<a href=${step.link} target="_blank" rel="noopener" data-testid="step-link">${gettext("in the lab")}</a>`}</h4>
     <${Candidates} step=${step} /><${Cost} step=${step} scale=${scale} />
   </li>`;
 }

@@ -62,7 +62,8 @@ export function MissingNeeds({ store }) {
   const levels = store.boot.levels.filter((level) => missing.some((one) => one.levels.includes(level)));
   const seated = store.seats.value.map(({ bot }) => bot);
   const waiting = asked === "open" ? levels : levels.filter((level) => seated.includes(level));
-  const free = asked === "open" ? store.boot.levels.filter((level) => !levels.includes(level)) : [];
+  // Once the match runs, the server lists only what its own levels need; the weakest one needs least.
+  const free = (asked === "open" ? store.boot.levels : store.boot.levels.slice(0, 1)).filter((level) => !levels.includes(level));
   const share = progressOf(found.items);
   const failed = missing.some(({ status }) => status === "failed");
   return html`<div class="needs" role="status" data-testid="needs" data-share=${share.toFixed(3)}>
