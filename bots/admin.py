@@ -31,6 +31,7 @@ from games.tables.eventlog import deal_log, history, revealing
 from games.tables.eventlog.live_table import DealLog, LiveTable
 from games.tables.models import Table
 from games.tables.queries.game_texts import level_names
+from games.tables.services.scheduler import NotReady
 from games.tables.staff import access
 from games.tables.staff.actions import TableAdmin
 from games.tables.staff.formatting import flat, format_value, who
@@ -118,13 +119,21 @@ class TableAdminWithBots(TableAdmin):
             "level_names": level_names(live.game),
             "seats": codec.plain(live.info.seats),
             "view": history.view_after(live, _deal(live, at), viewer, at),
-            "analysis": finished_games.analysed_now(live, _deal(live, at), seat, at),
+            "analysis": _analysis(live, seat, at),
         }
         return TemplateResponse(request, "admin/tables/table/board.html", {"boot": boot})
 
 
 admin.site.unregister(Table)
 admin.site.register(Table, TableAdminWithBots)
+
+
+def _analysis(live: LiveTable, seat: int, at: int) -> dict[str, Any] | None:
+    """Return a bot's analysis after a row; None while what it looks up is missing."""
+    try:
+        return finished_games.analysed_now(live, _deal(live, at), seat, at)
+    except NotReady:
+        return None
 
 
 def _deal(live: LiveTable, at: int) -> DealLog:

@@ -43,6 +43,12 @@ EXPLANATIONS: dict[str, Explanations] = {game: each.explanations for game, each 
 BASELINES = _by_level({game: each.baselines for game, each in BOTS_OF.items()})
 """Bots for the arena only: no table offers them."""
 
+REVIEWERS = {
+    game: next((level for level in reversed(list(each.bots)) if each.bots[level].review), None)
+    for game, each in BOTS_OF.items()
+}
+"""The level of each game whose bot reviews deals; `None` where none does."""
+
 ARENA_FIGURES = {
     game: each.arena_figures for game, each in BOTS_OF.items() if each.arena_figures is not None
 }

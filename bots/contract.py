@@ -7,7 +7,7 @@ decision on any machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -172,9 +172,18 @@ def analyse(bot: Bot[M, Any, Any], memory: M, data: Mapping[str, Any] = NO_DATA)
     return bot.analyse(memory) if bot.needs is None else bot.analyse(memory, data)
 
 
-ArenaFigures: TypeAlias = Callable[[Any, tuple[str, ...], Mapping[str, Any]], dict[str, Any]]
-"""(options, line-up, a level's row): the figures a game adds to the row in the arena. The options are
-those of the first game played, the row is that of `bots.arena.statistics`."""
+ArenaFigures: TypeAlias = Callable[
+    [tuple[Any, ...], tuple[str, ...], Mapping[str, Any], Mapping[str, Any]], dict[str, Any]
+]
+"""(options, line-up, a level's row, data): the figures a game adds to the row in the arena. The options
+are the different ones of the games played, the row is that of `bots.arena.statistics`."""
+
+
+def missing_data(bot: Bot[M, Any, Any], memory: M, data: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the hashes of what a bot needs and `data` does not hold."""
+    if bot.needs is None:
+        return ()
+    return tuple(name for name in bot.needs(memory) if name not in data)
 
 
 @dataclass
@@ -220,6 +229,9 @@ class GameBots:
     """By name: bots for the arena only."""
     arena_figures: ArenaFigures | None = None
     """What the game adds to each row of the arena."""
+    needs: Callable[[Iterable[str], Any], tuple[str, ...]] | None = None
+    """(levels, options): the hashes of all that `Bot.needs` of these levels can name in a match with
+    these options, without what the game itself needs."""
     advice: Callable[[Any, int, Mapping[str, str]], Any] | None = None
     """(own state, seat, query): what the board may ask at every table, as JSON. Raises
     `IllegalAction` for a question that makes no sense."""

@@ -25,3 +25,19 @@ class DecisionRecord(models.Model):
         permissions = [("view_thought", "Can view decisions of bots")]
         ordering = ["seq"]
         constraints = [models.UniqueConstraint(fields=["table", "seq"], name="one_thought")]
+
+
+class DealReview(models.Model):
+    """What a seat's decisions in one deal cost; for the player of that seat alone."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="reviews")
+    deal = models.PositiveSmallIntegerField()
+    """The index of the deal, from 0."""
+    seat = models.PositiveSmallIntegerField()
+    review = models.TextField()
+    """A `bots.contract.Review` as JSON."""
+
+    class Meta:
+        default_permissions = ()
+        ordering = ["deal"]
+        constraints = [models.UniqueConstraint(fields=["table", "deal", "seat"], name="one_review")]

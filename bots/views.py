@@ -13,8 +13,9 @@ from django.views.decorators.http import require_GET
 
 from bots.analysis import advice as advices
 from bots.analysis import export as records
-from bots.analysis import finished_games, hints
+from bots.analysis import finished_games, hints, review_page
 from bots.analysis.compute import sentence
+from bots.runtime.needs import listed_needs
 from games.core import codec
 from games.tables.errors import Refused
 from games.tables.eventlog import live_table, revealing
@@ -25,7 +26,7 @@ from games.tables.queries import replay
 from games.tables.realtime import identity
 from games.tables.web import forms
 
-STATUS = {"not_open": 403, "server_error": 500}
+STATUS = {"not_open": 403, "not_seated": 403, "no_spectators": 403, "server_error": 500}
 
 
 @require_GET
@@ -83,6 +84,41 @@ def advice(request: HttpRequest, code: str) -> HttpResponse:
     except Refused as refusal:
         return JsonResponse({"code": refusal.code, "message": refusal.message}, status=403)
     return JsonResponse({"ok": True, "answer": answer})
+
+
+@require_GET
+@never_cache
+@limited("needs")
+def needs(request: HttpRequest, code: str) -> HttpResponse:
+    """Return what the levels of a table and its reviews need, and how far each thing is."""
+    table = get_object_or_404(Table, code=code)
+    live = live_table.catch_up(table.pk)
+    if _own_seat(request, table) is None and not live.info.spectators:
+        return _refused(Refused("no_spectators", "Spectators are not allowed at this table."))
+    items = listed_needs(live)
+    ready = all(item["status"] == "done" for item in items)
+    return JsonResponse({"ok": True, "ready": ready, "items": items})
+
+
+@require_GET
+@never_cache
+@limited("review")
+@gzip_page
+def review(request: HttpRequest, code: str) -> HttpResponse:
+    """Return the review of a finished deal for the visitor's own seat, and the match so far."""
+    table = get_object_or_404(Table, code=code)
+    live = live_table.catch_up(table.pk)
+    try:
+        seat = _own_seat(request, table)
+        if seat is None:
+            raise Refused("not_seated", "Only who played a seat can see its review.")
+        number = forms.number(request.GET, "deal")
+        index = live.round if number is None else number - 1
+        if not 0 <= index <= live.round:
+            raise Refused("bad_message", "There is no such deal.")
+        return JsonResponse({"ok": True, **review_page.review_answer(live, seat, index)})
+    except Refused as refusal:
+        return _refused(refusal)
 
 
 @require_GET

@@ -11,12 +11,14 @@ from typing import Any
 
 from bots.analysis.compute import sentence as sentence
 from bots.catalog import BOTS
-from bots.contract import BotAnalysis
+from bots.contract import BotAnalysis, analyse
 from bots.models import DecisionRecord
-from bots.runtime.runner import begin_memory
+from bots.runtime.session import begin_memory, needed_data
+from games.core.contract import NO_DATA
 from games.tables.eventlog.live_table import DealLog, LiveTable
 from games.tables.events import table_info
 from games.tables.events.table_info import TableInfo
+from games.tables.services.scheduler import NotReady
 
 
 @dataclass(frozen=True)
@@ -56,4 +58,8 @@ def bot_at(live: LiveTable, deal: DealLog, seat: int, at: int) -> BotAt | None:
     for row in rows:
         for event in row.events:
             memory = bot.remember(memory, live.game.redact(event, seat))
-    return BotAt(level, memory, bot.analyse(memory))
+    try:
+        data = NO_DATA if bot.needs is None else needed_data(live, bot, memory)
+    except NotReady:
+        return BotAt(level, memory, BotAnalysis((), (), {}))
+    return BotAt(level, memory, analyse(bot, memory, data))

@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bots.catalog import BOTS, EXPLANATIONS, MESSAGES
-from bots.contract import BotAnalysis, ObservedEvent, Reason
+from bots.contract import BotAnalysis, ObservedEvent, Reason, analyse
 from games.core import codec
+from games.core.contract import NO_DATA
 from games.core.random_stream import Chance
 
 ARTICLE = re.compile(r"\ba (8|11)\b")
@@ -57,6 +58,8 @@ class RecordedGame(msgspec.Struct, frozen=True):
     options: Any
     names: tuple[str, ...]
     parts: tuple[RecordedBot, ...]
+    data: Any = NO_DATA
+    """What the bots look up, by hash; read where an analysis is computed."""
 
     def every(self) -> Iterator[AnalysisKey]:
         """List every analysis there is."""
@@ -81,7 +84,8 @@ class BotAnalyser:
     def analyse(self, events: int) -> BotAnalysis:
         """Return the analysis after so many events, unless it was computed just now."""
         if events not in self._analyses:
-            self._analyses[events] = self.bot.analyse(self.memories[events])
+            memory = self.memories[events]
+            self._analyses[events] = analyse(self.bot, memory, self.game.data)
             if len(self._analyses) > MAX_KEPT_ANALYSES:
                 self._analyses.popitem(last=False)
         return self._analyses[events]

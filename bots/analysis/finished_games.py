@@ -5,8 +5,9 @@ Only finished games are analysed; the analyst's process computes, a request only
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from itertools import pairwise
 from threading import BoundedSemaphore
 from typing import Any
@@ -20,10 +21,13 @@ from bots.analysis.process import analysis_process
 from bots.catalog import BOTS, EXPLANATIONS
 from bots.contract import Decision
 from bots.models import DecisionRecord
+from bots.runtime.session import begin_memory, needed_data
 from games.core import codec
+from games.core.contract import NO_DATA
 from games.tables.eventlog import revealing
 from games.tables.eventlog.live_table import DealLog, LiveTable
 from games.tables.events import fairness, table_info
+from games.tables.services.scheduler import NotReady
 
 WAIT_SECONDS = 2.0
 """Seconds a request waits for an analysis."""
@@ -91,7 +95,22 @@ def recorded_game(live: LiveTable, deal: DealLog) -> RecordedGame:
     options = codec.stored_options(live.game, live.info.options)
     names = tuple(seat_info.name or f"Seat {seat_info.seat + 1}" for seat_info in live.info.seats)
     name = deal_name(live, deal)
-    return RecordedGame(name, live.game.slug, options, names, tuple(parts))
+    data = _needed_data(live, deal, parts)
+    return RecordedGame(name, live.game.slug, options, names, tuple(parts), data)
+
+
+def _needed_data(live: LiveTable, deal: DealLog, parts: list[RecordedBot]) -> Mapping[str, Any]:
+    """Return what the bots of a deal look up; ask for what is missing and raise `NotReady`."""
+    data: Mapping[str, Any] = NO_DATA
+    for part in parts:
+        bot = BOTS[live.game.slug, part.level]
+        if bot.needs is None:
+            continue
+        memory = begin_memory(live, bot, part.seat, deal.index)
+        for event in part.events:
+            memory = bot.remember(memory, event)
+        data = needed_data(live, bot, memory)
+    return data
 
 
 def _events(live: LiveTable, deal: DealLog, seat: int) -> Iterator[Any]:
@@ -108,7 +127,8 @@ def deal_name(live: LiveTable, deal: DealLog) -> str:
 def prepare(live: LiveTable, deal: DealLog, **signal: Any) -> None:
     """Have the analyses of a finished deal computed ahead of time."""
     if revealing.revealed_seats(live, deal.index) and live.info.nonces:
-        analysis_process.open(deal_name(live, deal), lambda: recorded_game(live, deal))
+        with suppress(NotReady):  # what is missing is asked for, and the page asks again
+            analysis_process.open(deal_name(live, deal), lambda: recorded_game(live, deal))
 
 
 def analysed(live: LiveTable, deal: DealLog, seat: int, step: Step) -> dict[str, Any] | None:
@@ -118,7 +138,10 @@ def analysed(live: LiveTable, deal: DealLog, seat: int, step: Step) -> dict[str,
         return None
     version = BOTS[live.game.slug, level].version
     key = AnalysisKey(deal_name(live, deal), seat, level, version, step.events)
-    future = analysis_process.ask(key, lambda: recorded_game(live, deal))
+    try:
+        future = analysis_process.ask(key, lambda: recorded_game(live, deal))
+    except NotReady:
+        raise Pending from None
     if not future.done():
         _wait(future)
     analysis: dict[str, Any] = msgspec.json.decode(future.result(0))

@@ -6,13 +6,14 @@ nothing the player could not know. Players see whether a table allows hints befo
 
 from __future__ import annotations
 
-from bots.contract import Decision
+from bots.contract import Decision, decide
 from bots.runtime import runner
-from bots.runtime.runner import begin_session, remember_new_events
+from bots.runtime.session import begin_session, remember_new_events, require_data
 from games.tables.errors import Refused
 from games.tables.eventlog import live_table
 from games.tables.eventlog.live_table import LiveTable
 from games.tables.events import fairness
+from games.tables.services.scheduler import NotReady
 
 
 def hint(live: LiveTable, seat: int | None) -> Decision:
@@ -27,9 +28,11 @@ def hint(live: LiveTable, seat: int | None) -> Decision:
     session = begin_session(live, seat, live.game.levels[-1])
     remember_new_events(live, seat, session)
     chance = fairness.bot_chance(live.seed(session.deal), live.seq, seat)
+    try:
+        data = require_data(live, session)
+    except NotReady:
+        raise Refused("not_ready", "The hint's solution is being computed: ask again.") from None
     if session.bot.heavy and runner.current is not None:
-        slug, level = live.game.slug, session.level
-        return runner.current.decide_from_thread(
-            slug, level, session.memory, legal_actions, chance.key
-        )
-    return session.bot.decide(session.memory, legal_actions, chance, session.bot.work)
+        slug = live.game.slug
+        return runner.current.decide_from_thread(slug, session, legal_actions, chance.key, data)
+    return decide(session.bot, session.memory, legal_actions, chance, session.bot.work, data)

@@ -11,7 +11,7 @@ import hashlib
 import json
 import multiprocessing
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,6 +24,7 @@ from bots.catalog import find
 from bots.runtime.worker import watch_parent
 from games.catalog import GAMES
 from games.core import codec
+from games.core.contract import NO_DATA
 
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
@@ -52,6 +53,11 @@ class Match(msgspec.Struct, frozen=True):
         key = json.dumps([*parts, "single deals"] if self.single_deals else parts)
         return folder / f"{self.game}-{hashlib.sha256(key.encode()).hexdigest()[:16]}.jsonl"
 
+    def options_played(self) -> tuple[Any, ...]:
+        """Return the different options with which games are played, in order."""
+        deals = dict.fromkeys(deal for deal, _ in self.schedule())
+        return tuple(dict.fromkeys(map(self.options_of, deals)))
+
     def options_of(self, deal: int) -> Any:
         """Return the options with which a deal and its rotations are played."""
         game = GAMES[self.game]
@@ -79,14 +85,14 @@ class Result(msgspec.Struct, frozen=True):
         return self.deal, self.turn
 
 
-def play_one(match: Match, deal: int, turn: int) -> Result:
+def play_one(match: Match, deal: int, turn: int, data: Mapping[str, Any] = NO_DATA) -> Result:
     """Play one game of a match, in whichever process this is called."""
     game = GAMES[match.game]
     seated = rotations(match.lineup)[turn]
     bots = [find(match.game, level) for level in seated]
     spent: list[list[float]] = [[] for _ in seated]
     chance = deal_chance(match.seed, deal)
-    outcome = play_game(game, bots, match.options_of(deal), chance, spent).outcome
+    outcome = play_game(game, bots, match.options_of(deal), chance, spent, data).outcome
     return Result(
         deal, turn, seated, outcome.winners, outcome.scores, tuple(tuple(row) for row in spent)
     )
@@ -97,26 +103,32 @@ def play_match(
     cores: int,
     kept: Path | None = None,
     report: Callable[[int], None] = lambda done: None,
+    data: Mapping[str, Any] = NO_DATA,
 ) -> tuple[list[Result], int]:
-    """Play all games not in the file yet; returns all of them in order, and how many were new."""
+    """Play all games not in the file yet; returns all of them in order, and how many were new.
+
+    `data` holds what the game and its bots need, by hash; it is sent to each worker.
+    """
     schedule = match.schedule()
     done = {result.key: result for result in _read(kept) if result.key in set(schedule)}
     todo = [key for key in schedule if key not in done]
     report(len(done))
-    for result in _finished(match, todo, cores):
+    for result in _finished(match, todo, cores, data):
         done[result.key] = result
         _keep(kept, result)
         report(len(done))
     return [done[key] for key in schedule], len(todo)
 
 
-def _finished(match: Match, todo: list[tuple[int, int]], cores: int) -> Iterator[Result]:
+def _finished(
+    match: Match, todo: list[tuple[int, int]], cores: int, data: Mapping[str, Any]
+) -> Iterator[Result]:
     """Yield games as they end."""
     if cores <= 1 or len(todo) <= 1:
-        yield from (play_one(match, *key) for key in todo)
+        yield from (play_one(match, *key, data) for key in todo)
         return
     with workers(cores) as pool:
-        games = [pool.submit(play_one, match, *key) for key in todo]
+        games = [pool.submit(play_one, match, *key, data) for key in todo]
         yield from (game.result() for game in as_completed(games))
 
 

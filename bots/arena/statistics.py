@@ -7,12 +7,13 @@ counts as one observation in every interval.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import sqrt
 from typing import Any
 
 from bots.arena.match import Match, Result
 from bots.catalog import ARENA_FIGURES
+from games.core.contract import NO_DATA
 
 Z_95 = 1.959964
 ROW_FIELDS = (
@@ -21,17 +22,25 @@ ROW_FIELDS = (
 """The fields of a level's row in every game."""
 
 
-def figures(match: Match, results: Sequence[Result], new: int, seconds: float) -> dict[str, Any]:
+def figures(
+    match: Match,
+    results: Sequence[Result],
+    new: int,
+    seconds: float,
+    data: Mapping[str, Any] = NO_DATA,
+) -> dict[str, Any]:
     """Sum a match up."""
     levels = list(dict.fromkeys(match.lineup))
     return {
-        "results": [_level(match, results, level) for level in levels],
+        "results": [_level(match, results, level, data) for level in levels],
         "games_per_second": round(new / seconds, 3) if new else None,
         "decision_ms": {level: quantiles(_times(results, level)) for level in levels},
     }
 
 
-def _level(match: Match, results: Sequence[Result], level: str) -> dict[str, Any]:
+def _level(
+    match: Match, results: Sequence[Result], level: str, data: Mapping[str, Any]
+) -> dict[str, Any]:
     """Return the row of a level, with what its game adds."""
     won, wins = mean_by_deal(results, lambda result: _won(result, level))
     row = {
@@ -43,7 +52,7 @@ def _level(match: Match, results: Sequence[Result], level: str) -> dict[str, Any
         **_mean_and_interval("mean_score", results, lambda result: _score(result, level)),
     }
     add = ARENA_FIGURES.get(match.game)
-    return row if add is None else row | add(match.options_of(0), match.lineup, row)
+    return row if add is None else row | add(match.options_played(), match.lineup, row, data)
 
 
 def _mean_and_interval(

@@ -7,12 +7,13 @@ wait here, not in its pipe: killing a worker whose bot hangs loses that decision
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from bots.catalog import BOTS
-from bots.contract import Decision
-from bots.runtime.worker import DecisionFailed, Worker, WorkerEnded, decide
+from bots.contract import Decision, Review
+from bots.runtime.worker import REVIEW, DecisionFailed, Worker, WorkerEnded, decide
 
 MAX_WORKERS = 2
 """One hanging bot leaves the slow bots a worker; the second starts when the first is busy."""
@@ -42,30 +43,39 @@ class DecisionExecutor:
         stopped then; a fast one keeps its thread until it is done.
         """
         if BOTS[game, level].heavy:
-            async with self._free:
-                return await self._decide_in_worker((game, level, *rest), timeout)
+            decision: Decision = await self._in_worker(game, level, (game, level, *rest), timeout)
+            return decision
         loop = asyncio.get_running_loop()
         async with asyncio.timeout(timeout):
             return await loop.run_in_executor(self._threads, decide, game, level, *rest)
 
-    async def _decide_in_worker(
-        self, arguments: tuple[Any, ...], timeout: float | None
-    ) -> Decision:
-        worker = self._idle.pop() if self._idle else self._start()
-        try:
-            return await self._ask(worker, arguments, timeout)
-        except WorkerEnded:  # killed by somebody else: a new one decides
-            return await self._ask(self._start(), arguments, timeout)
+    async def review(
+        self, game: str, level: str, memory: Any, data: Mapping[str, Any], timeout: float | None
+    ) -> Review:
+        """Review a deal in a worker; raise `TimeoutError` as `decide` does."""
+        message = (REVIEW, game, level, memory, data)
+        review: Review = await self._in_worker(game, level, message, timeout)
+        return review
+
+    async def _in_worker(
+        self, game: str, level: str, message: tuple[Any, ...], timeout: float | None
+    ) -> Any:
+        async with self._free:
+            worker = self._idle.pop() if self._idle else self._start()
+            try:
+                return await self._ask(worker, (game, level), message, timeout)
+            except WorkerEnded:  # killed by somebody else: a new one decides
+                return await self._ask(self._start(), (game, level), message, timeout)
 
     async def _ask(
-        self, worker: Worker, arguments: tuple[Any, ...], timeout: float | None
-    ) -> Decision:
-        """Give a decision to a worker; kill the worker unless it answers."""
+        self, worker: Worker, bot: tuple[str, str], message: tuple[Any, ...], timeout: float | None
+    ) -> Any:
+        """Give a decision or a review to a worker; kill the worker unless it answers."""
         loop = asyncio.get_running_loop()
         try:
-            await loop.run_in_executor(self._answers, worker.wait_until_ready, *arguments[:2])
+            await loop.run_in_executor(self._answers, worker.wait_until_ready, *bot)
             async with asyncio.timeout(timeout):
-                answer = await loop.run_in_executor(self._answers, worker.ask, *arguments)
+                answer = await loop.run_in_executor(self._answers, worker.ask, *message)
         except BaseException:  # also if cancelled: it would still be busy with this decision
             self._workers.remove(worker)
             worker.kill()

@@ -11,12 +11,15 @@ import os
 import signal
 import threading
 import traceback
+from collections.abc import Mapping
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
+from bots import contract
 from bots.catalog import BOTS
-from bots.contract import Decision
+from bots.contract import Decision, Review
+from games.core.contract import NO_DATA
 from games.core.random_stream import Chance
 
 
@@ -29,14 +32,29 @@ class DecisionFailed(Exception):
 
 
 def decide(
-    game: str, level: str, memory: Any, legal_actions: tuple[Any, ...], key: bytes, work: int
+    game: str,
+    level: str,
+    memory: Any,
+    legal_actions: tuple[Any, ...],
+    key: bytes,
+    work: int,
+    data: Mapping[str, Any] = NO_DATA,
 ) -> Decision:
-    """Decide, in whichever process or thread this is called."""
-    return BOTS[game, level].decide(memory, legal_actions, Chance(key), work)
+    """Decide, in whichever process or thread this is called; `data` is read here when it is needed."""
+    return contract.decide(BOTS[game, level], memory, legal_actions, Chance(key), work, data)
+
+
+def review(game: str, level: str, memory: Any, data: Mapping[str, Any]) -> Review:
+    """Review a deal that is over, in whichever process or thread this is called."""
+    bot = BOTS[game, level]
+    assert bot.review is not None, "only a level that reviews is asked to"
+    return bot.review(memory, None, data, bot.work)
 
 
 WARM = "warm"
 """The first part of the message that asks a worker to prepare for a bot."""
+REVIEW = "review"
+"""The first part of the message that asks a worker for a review; other messages ask for a decision."""
 
 
 def warm(game: str, level: str) -> None:
@@ -74,10 +92,10 @@ class Worker:
             self._receive()
             self._warmed.add((game, level))
 
-    def ask(self, *arguments: Any) -> Decision | DecisionFailed:
-        """Block until the decision is made; raise `WorkerEnded` if the process ends instead."""
+    def ask(self, *arguments: Any) -> Decision | Review | DecisionFailed:
+        """Block until the decision or review is made; raise `WorkerEnded` if the process ends instead."""
         self._send(*arguments)
-        answer: Decision | DecisionFailed = self._receive()
+        answer: Decision | Review | DecisionFailed = self._receive()
         return answer
 
     def _send(self, *message: Any) -> None:
@@ -108,8 +126,10 @@ def _serve(pipe: Connection, watched: Connection) -> None:
             pipe.send(_answer(pipe.recv()))
 
 
-def _answer(arguments: tuple[Any, ...]) -> Decision | DecisionFailed | None:
+def _answer(arguments: tuple[Any, ...]) -> Decision | Review | DecisionFailed | None:
     try:
+        if arguments[0] == REVIEW:
+            return review(*arguments[1:])
         if arguments[0] != WARM:
             return decide(*arguments)
         warm(*arguments[1:])

@@ -9,12 +9,16 @@ from games.stud.options import StudOptions, base_stakes
 
 
 def big_bets_per_100(
-    options: StudOptions, lineup: tuple[str, ...], row: Mapping[str, Any]
+    played: tuple[StudOptions, ...],
+    lineup: tuple[str, ...],
+    row: Mapping[str, Any],
+    data: Mapping[str, Any],
 ) -> dict[str, Any]:
     """Return the chips a level won in single deals as big bets per 100 deals, with the interval.
 
     A match of many deals has no such figure: its stakes and its length may vary.
     """
+    options = played[0]
     if options.match != "deals" or options.deals != 1:
         return {}
     factor = 100 / base_stakes(options).big_bet

@@ -7,6 +7,7 @@ from functools import partial
 from bots.contract import Bot, GameBots
 from bots.turn.analysis import analyse
 from bots.turn.decide import decide
+from bots.turn.exact import arena_figures, needs
 from bots.turn.explanations import EXPLANATIONS
 from bots.turn.levels import EXPERT, LEVELS, Level
 from bots.turn.memory import Memory, begin, remember
@@ -32,4 +33,4 @@ def build(level: Level) -> Bot[Memory, Action, Event]:
 
 
 BOTS = {name: build(level) for name, level in LEVELS.items()}
-GAME_BOTS = GameBots(BOTS, MESSAGES, EXPLANATIONS)
+GAME_BOTS = GameBots(BOTS, MESSAGES, EXPLANATIONS, arena_figures=arena_figures, needs=needs)

@@ -33,18 +33,24 @@ def exact_gain_on(level: str, other: str, name: str, spot: Spot, data: Mapping[s
 
 
 def arena_figures(
-    options: TurnOptions, lineup: tuple[str, ...], row: Mapping[str, Any], data: Mapping[str, Any]
+    played: tuple[TurnOptions, ...],
+    lineup: tuple[str, ...],
+    row: Mapping[str, Any],
+    data: Mapping[str, Any],
 ) -> dict[str, float]:
     """Return the exact value of a row of the arena, for two levels that play each other.
 
-    In the unit of the row's score: per cent of the pot, because every ready-made pot is 100 chips.
+    In the unit of the row's score: per cent of the pot in single deals, because every ready-made pot
+    is 100 chips; in a match of many deals their sum.
     """
     levels = set(lineup)
     if len(lineup) != 2 or len(levels) != 2 or not levels <= set(LEVELS):
         return {}
     (other,) = levels - {row["level"]}
-    spots = {name: find_spot(name, data)[0] for name in spot_hashes(options)}
-    return {"exact": round(exact_gain(row["level"], other, spots, data), 4)}
+    names = dict.fromkeys(name for options in played for name in spot_hashes(options))
+    spots = {name: find_spot(name, data)[0] for name in names}
+    gain = played[0].deals * exact_gain(row["level"], other, spots, data)
+    return {"exact": round(gain, 4)}
 
 
 def needs(lineup: Iterable[str], options: TurnOptions) -> tuple[str, ...]:

@@ -3,13 +3,14 @@
 from django.urls import path, re_path
 
 from games.lab import sockets
-from games.lab.web import pages, solves, spots
+from games.lab.web import pages, solves, spots, table_ranges
 
 API = "lab/turn/api/"
 SOLVE = rf"^{API}solves/(?P<name>[0-9a-f]{{64}})/"
 
 urlpatterns = [
     path("lab/turn/", pages.turn, name="turnlab"),
+    path("t/<slug:code>/ranges/", table_ranges.ranges, name="ranges"),
     path(f"{API}range/", spots.range_text, name="lab_range"),
     path(f"{API}spot/", spots.spot, name="lab_spot"),
     path(f"{API}hands/", spots.hands, name="lab_hands"),

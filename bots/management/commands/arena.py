@@ -6,7 +6,8 @@ import json
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -15,9 +16,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from bots.arena.game import rotations
 from bots.arena.match import Match, Result, play_match
 from bots.arena.statistics import ROW_FIELDS, figures, win_share_of_seat
-from bots.catalog import every_level
+from bots.catalog import BOTS_OF, every_level
 from games.catalog import GAMES
 from games.core import codec
+from games.core.contract import NO_DATA
 
 WIDTH = 40
 
@@ -43,17 +45,36 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         match = _match(options)
         kept = match.file(settings.VAR / "arena") if options["resume"] else None
+        data = self._data(match, options["cores"])
         began = time.monotonic()
-        results, new = play_match(match, options["cores"], kept, Progress(match.games).show)
+        show = Progress(match.games).show
+        results, new = play_match(match, options["cores"], kept, show, data)
         shown = {
             "game": match.game,
             "options": json.loads(match.options),
             "deals": options["deals"],
             "games": len(results),
             "seed": match.seed,
-            **figures(match, results, new, time.monotonic() - began),
+            **figures(match, results, new, time.monotonic() - began, data),
         }
         self.stdout.write(json.dumps(shown) if options["json"] else _table(match, shown, results))
+
+    def _data(self, match: Match, cores: int) -> Mapping[str, Any]:
+        """Return what the levels look up, and solve first what is not stored yet."""
+        needs = BOTS_OF[match.game].needs
+        if needs is None:
+            return NO_DATA
+        from games.lab.turn.prepare import prepare
+        from games.lab.turn.stored_data import StoredData
+
+        folder = Path(settings.GLASS_LAB_DIR)
+        wanted = [name for played in match.options_played() for name in needs(match.lineup, played)]
+        prepare(folder, wanted, cores, self._report)
+        return StoredData(folder)
+
+    def _report(self, done: int, count: int, text: str) -> None:
+        if text:
+            self.stderr.write(f"prepare {done + 1}/{count}: {text}")
 
 
 def _match(options: dict[str, Any]) -> Match:

@@ -25,9 +25,9 @@ from games.tables.errors import Refused
 from games.tables.eventlog.writer import written
 
 STATUS: dict[str, SourceStatus] = {
-    Status.QUEUED: "queued",
-    Status.RUNNING: "running",
-    Status.FAILED: "failed",
+    str(Status.QUEUED): "queued",
+    str(Status.RUNNING): "running",
+    str(Status.FAILED): "failed",
 }
 """How the state of a solve is told to a table; one that was stopped or removed counts as `none`."""
 

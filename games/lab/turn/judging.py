@@ -39,12 +39,65 @@ class Judge:
     @cached_property
     def expected(self) -> float:
         """Return E: what the player wins in a deal on average with a best response."""
-        hands = self.table.deal.hands[self.player]
-        total = sum(
-            float(weight) * float(self.hand(index).sums[0])
-            for index, weight in enumerate(hands.weights)
-        )
-        return total / self.table.weight
+        weights = self.table.deal.hands[self.player].weights
+        return float(weights @ self._turn_sums(self.table.tree.nodes[0])) / self.table.weight
+
+    def values(self, node: Node, river: int | None = None) -> Floats:
+        """Return B of all the player's hands at a node: [hands]; NaN where no opponent is possible.
+
+        `river` is an index into the deal's rivers, for nodes of the river.
+        """
+        if river is None:
+            met = self._pairs(None) @ self.opposing[node.index]
+            total = self._turn_sums(node)
+        else:
+            wins, meets = self._river_pairs(river)
+            met = meets @ self.opposing[node.index][river]
+            total = self._river_sums(node, river, wins, meets)
+        result = np.full(len(met), np.nan)
+        np.divide(total, met, out=result, where=met > 0)
+        return result
+
+    def _pairs(self, matrix: Floats | None) -> Floats:
+        """Return a matrix of OOP's hands by IP's as the player sees it; without one, which pairs differ."""
+        found = self.table.apart if matrix is None else matrix
+        return found if self.player == 0 else found.T
+
+    def _river_pairs(self, river: int) -> tuple[Floats, Floats]:
+        """Return the player's wins (1, 0, -1) on a river, and which pairs can be dealt."""
+        wins, meets = self.table.pairs(river)
+        return self._pairs(wins if self.player == 0 else -wins), self._pairs(meets)
+
+    def _turn_sums(self, node: Node) -> Floats:
+        """Return B times m of all hands at a node of the turn."""
+        nodes = self.table.tree.nodes
+        if node.kind == "deal":
+            root = nodes[node.children[0]]
+            rivers = range(len(self.table.deal.rivers))
+            sums = [self._river_sums(root, river, *self._river_pairs(river)) for river in rivers]
+            return np.asarray(np.sum(sums, axis=0) / RIVERS_OF_A_PAIR)
+        if node.kind == "decision":
+            return self._joined(node, [self._turn_sums(nodes[child]) for child in node.children])
+        return np.asarray(self._amount(node) * (self._pairs(None) @ self.opposing[node.index]))
+
+    def _river_sums(self, node: Node, river: int, wins: Floats, meets: Floats) -> Floats:
+        """Return B times m of all hands at a node of the river, on one card."""
+        if node.kind == "decision":
+            nodes = self.table.tree.nodes
+            below = [self._river_sums(nodes[c], river, wins, meets) for c in node.children]
+            return self._joined(node, below)
+        matrix = wins if node.kind == "showdown" else meets
+        return np.asarray(self._amount(node) * (matrix @ self.opposing[node.index][river]))
+
+    def _joined(self, node: Node, below: list[Floats]) -> Floats:
+        """Return the best of what follows an own decision, else the sum over the opponent's actions."""
+        own = node.player == self.player
+        return np.asarray(np.max(below, axis=0) if own else np.sum(below, axis=0))
+
+    def _amount(self, node: Node) -> float:
+        """Return what an end is worth to the player, at a showdown if they win it."""
+        amount = self.table.tree.pot / 2 + min(node.put)
+        return -amount if node.kind == "fold" and node.player == self.player else amount
 
     def hand(self, index: int) -> JudgedHand:
         """Return the values of one of the player's hands, by its index in the range."""

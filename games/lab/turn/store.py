@@ -132,7 +132,8 @@ def is_usable(header: Mapping[str, Any]) -> bool:
 
     A solve that met its time limit counts: asking for it again would give the same.
     """
-    return header["version"] == SOLVER_VERSION and header["summary"]["stopped"] != "cancelled"
+    stopped = str(header["summary"]["stopped"])
+    return bool(header["version"] == SOLVER_VERSION) and stopped != "cancelled"
 
 
 def stored_files(folder: Path) -> list[StoredFile]:

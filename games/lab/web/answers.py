@@ -23,6 +23,8 @@ BUSY_SECONDS = 2
 STATUS = {
     "no_such_solve": 404,
     "no_such_spot": 404,
+    "no_such_table": 404,
+    "no_spectators": 403,
     "not_solved": 409,
     "already_running": 409,
     "too_fast": 429,

@@ -9,10 +9,14 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from games.lab.jobs import experiments, ready, saved, states
+from games.lab.models import Solve
 from games.lab.processes.questions import Busy
 from games.lab.turn.canonical import MAX_CLUSTERS, TARGETS, is_hash
 from games.lab.turn.panels.fields import MAX_BINS
+from games.lab.turn.panels.nodes import MAX_LINE
+from games.lab.turn.panels.spots import named_spot
 from games.lab.turn.report import csv_text
+from games.lab.turn.spots import parse_spot
 from games.lab.web.answers import Answered, address, ask, body_of, download, visitor
 from games.tables.errors import Refused
 from games.tables.middleware import limit
@@ -52,7 +56,7 @@ def boot(request: HttpRequest) -> dict[str, Any]:
         }
         for spot in spots
     ]
-    shown, shared, error = listed[0], False, None
+    shown, shared, error = _spot_of_solve(wanted, known, listed) or listed[0], False, None
     if code := request.GET.get("spot"):
         shown, shared, error = _linked(request, code, listed[0])
     solve = known.get(wanted, shown.get("solve"))
@@ -67,11 +71,28 @@ def boot(request: HttpRequest) -> dict[str, Any]:
         "solve": solve,
         "shared": shared,
         "link_error": error,
+        "line": request.GET.get("line", "")[:MAX_LINE],
+        "river": request.GET.get("river", "")[:2],
         "ready": listed,
         "limits": LIMITS,
         "defaults": DEFAULTS,
         "staff": is_staff(request),
     }
+
+
+def _spot_of_solve(
+    wanted: str, known: dict[str, Any], listed: list[dict[str, Any]]
+) -> dict[str, Any] | None:
+    """Return the spot of the solve that a link names, None if there is no such solve."""
+    state = known.get(wanted)
+    if state is None:
+        return None
+    ready_one = next((one for one in listed if one["hash"] == state["spot_hash"]), None)
+    if ready_one is not None:
+        return ready_one
+    plain = Solve.objects.values_list("input", flat=True).get(hash=wanted)["spot"]
+    named = named_spot(parse_spot(plain))
+    return {**named, "solve": state}
 
 
 def _linked(

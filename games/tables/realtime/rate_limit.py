@@ -58,6 +58,8 @@ BUDGETS = {
     "analysis": Budget(Rate(300, 6), Rate(1800, 30)),
     "hint": Budget(Rate(15, 0.5), Rate(150, 5)),
     "advice": Budget(Rate(30, 2), Rate(300, 20)),
+    "needs": Budget(Rate(60, 2), Rate(600, 20)),
+    "review": Budget(Rate(60, 2), Rate(600, 20)),
     "record": Budget(Rate(10, 0.2), Rate(60, 1)),
     "frames": Budget(Rate(60, 4), Rate(600, 30)),
     "lab": Budget(Rate(120, 8), Rate(1200, 80)),

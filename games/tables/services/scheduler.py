@@ -36,6 +36,8 @@ from games.tables.services import housekeeping
 logger = logging.getLogger(__name__)
 LEASE = timedelta(seconds=5)
 """How long after its time a claimed move may take before another process tries."""
+NOT_READY_RETRY = timedelta(seconds=1)
+"""After which time a bot that waits for what it needs is asked again."""
 MAX_DEAL_RETRY_SECONDS = 600.0
 """How long a table that nobody is at waits at most before the server looks again whether to deal."""
 HOUSEKEEPING_INTERVAL_SECONDS = 10.0
@@ -53,6 +55,10 @@ class Choice:
     """Makes what is stored with the move from the row's seq."""
 
 
+class NotReady(Exception):
+    """What a bot needs to choose is still being made; it is asked again after a second."""
+
+
 class Chooser(Protocol):
     """Chooses the moves that the server makes."""
 
@@ -68,7 +74,7 @@ class Chooser(Protocol):
     async def choose(
         self, live: LiveTable, seat_info: SeatInfo, legal_actions: tuple[Any, ...]
     ) -> Choice:
-        """Choose for a bot's seat, or for a person whose time is up."""
+        """Choose for a bot's seat, or for a person whose time is up; raise `NotReady`."""
 
     def close(self) -> None:
         """Stop whatever runs for it."""
@@ -138,6 +144,7 @@ class Scheduler:
     async def _play_due_turns(self, live: LiveTable) -> None:
         """Move or deal at a table for as long as the server has to."""
         live.users += 1
+        seq = live.seq
         try:
             while (due := live.due_at) is not None and is_due(live):
                 seq = live.seq
@@ -148,6 +155,8 @@ class Scheduler:
                         await self._play_turn(live, due)
                 if live.seq == seq:  # another process has it, or it was refused: left to the sweep
                     break
+        except NotReady:
+            await database_sync_to_async(postpone)(live.table_id, seq)
         except Refused as refusal:
             logger.info("table %d: no bot can move now: %s", live.table_id, refusal.code)
         except Exception:
@@ -253,6 +262,13 @@ def lapse_choice(live: LiveTable, seat_info: SeatInfo) -> Choice | None:
         seq, state = live.seq, updates.own_state(live, seat_info.seat)
     action = live.game.lapse(state, seat_info.seat)
     return None if action is None else Choice(action, seq)
+
+
+@written
+def postpone(table_id: int, seq: int) -> None:
+    """Have the server look again a little later at a table whose bot waits."""
+    later = timezone.now() + NOT_READY_RETRY
+    Table.objects.filter(pk=table_id, seq=seq, status=Status.PLAYING).update(due_at=later)
 
 
 @written

@@ -107,6 +107,7 @@ ADDRESSES = (
     "remove",
     "report",
 )
+NEEDS_ADDRESSES = ("needs", "review", "ranges")
 
 
 def _boot(request: HttpRequest, found: Table, player: Player | None) -> dict[str, Any]:
@@ -129,9 +130,14 @@ def _boot(request: HttpRequest, found: Table, player: Player | None) -> dict[str
         "invite": request.build_absolute_uri(reverse("table", args=[found.code])),
         "loopback": qr_code.is_loopback(request.get_host()),
         "reactions": services.REACTIONS,
-        "urls": {name: reverse(name, args=[found.code]) for name in ADDRESSES}
+        "urls": {name: reverse(name, args=[found.code]) for name in _addresses(game)}
         | {"me": reverse("me"), "home": reverse("home")},
     }
+
+
+def _addresses(game: Game[Any, Any, Any]) -> tuple[str, ...]:
+    """Return the names of a table's addresses; some only for games that look something up."""
+    return ADDRESSES if game.needs is None else (*ADDRESSES, *NEEDS_ADDRESSES)
 
 
 @require_GET

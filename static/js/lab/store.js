@@ -25,8 +25,8 @@ export const target = signal(boot.defaults.target);
 
 export const view = signal(/** @type {View} */ (view0.get("view") ?? "strategy"));
 export const colouring = signal(/** @type {Colouring} */ (view0.get("colour") ?? "strategy"));
-export const line = signal(view0.get("line") ?? "");
-export const river = signal(view0.get("river") ?? "");
+export const line = signal(view0.get("line") ?? boot.line);
+export const river = signal(view0.get("river") ?? boot.river);
 export const side = signal(view0.get("side") ?? "oop");
 export const hand = signal(view0.get("hand") ?? "");
 export const otherHand = signal(view0.get("other") ?? "");

@@ -257,7 +257,10 @@ def test_one_deal_gives_no_interval_of_scores() -> None:
 
 @pytest.mark.usefixtures("in_catalog")
 def test_a_game_can_add_figures_to_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    def add(options: DatongziOptions, lineup: tuple[str, ...], row: Any) -> dict[str, Any]:
+    def add(
+        played: tuple[DatongziOptions, ...], lineup: tuple[str, ...], row: Any, data: Any
+    ) -> dict[str, Any]:
+        (options,) = played
         assert options.target == "hand" and lineup == ("careful", "wild", "wild")
         return {"doubled": 2 * row["score"]}
 

@@ -18,14 +18,13 @@ from bots.turn.exact import arena_figures, exact_gain, exact_gain_on, needs
 from bots.turn.levels import LEVELS
 from games.core.contract import try_action
 from games.core.random_stream import Chance
-from games.lab.turn import store
+from games.lab.turn.prepare import prepare
 from games.lab.turn.profiles import table_of
-from games.lab.turn.ready import clustered_solve, ready_spots, solves_for, whole_solve
-from games.lab.turn.solver.solve import solve
+from games.lab.turn.ready import clustered_solve, ready_spots, whole_solve
 from games.lab.turn.stored_data import StoredData
 from games.turn import GAME
 from games.turn.events import Dealt, TurnOptions
-from games.turn.rules import known_cards
+from games.turn.rules import known_cards, single_deal
 from tests.bots.turn.hands import HASH, many
 from tests.games.lab.reference import small_spot
 from tests.games.turn.case import secret_of, truths
@@ -140,16 +139,15 @@ def test_the_exact_ladder_of_the_small_spot(data: StoredData) -> None:
 
 
 def test_the_ladder_of_the_ready_made_spots_is_exact(tmp_path: Path) -> None:
-    for ready in ready_spots().values():
-        for given in solves_for(ready.spot):
-            labels = None if given.clustering is None else store.labels_of(given)
-            store.write(tmp_path, given, solve(ready.spot, given.target, clusters=labels))
+    assert prepare(tmp_path) == 5 * len(ready_spots())
+    assert prepare(tmp_path, cancel=lambda: True) == 5 * len(ready_spots())  # nothing is left to do
     data = StoredData(tmp_path)
+    options = tuple(single_deal(TurnOptions(), i) for i in range(len(ready_spots())))
     assert set(needs(LEVELS, TurnOptions())) <= set(data)
     for weaker, stronger in pairwise(LEVELS):
-        row = arena_figures(TurnOptions(), (stronger, weaker), {"level": stronger}, data)
+        row = arena_figures(options, (stronger, weaker), {"level": stronger}, data)
         assert row["exact"] > 0.1, (stronger, weaker)
-        back = arena_figures(TurnOptions(), (stronger, weaker), {"level": weaker}, data)
+        back = arena_figures(options, (stronger, weaker), {"level": weaker}, data)
         assert back["exact"] == -row["exact"]
 
 

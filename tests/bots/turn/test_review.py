@@ -9,7 +9,10 @@ from bots.turn.analysis import judged
 from bots.turn.bots import BOTS, MESSAGES
 from bots.turn.memory import situation
 from bots.turn.review import CHANCE_KINDS, OWN, review
+from games.core.poker import format_card
+from games.lab.turn.combos import format_combo
 from games.lab.turn.judging import Judge, judge_of
+from games.lab.turn.panels.nodes import node_panel
 from games.lab.turn.profiles import profile_of, reaches, table_of, value
 from games.lab.turn.ready import whole_solve
 from games.lab.turn.solver.rivers import Discounts
@@ -154,6 +157,24 @@ def test_figures_are_those_of_the_lab_on_random_lines(data: StoredData, solution
                 assert step.after + offset >= ev - 1e-3
             checked += 1
     assert checked > 100
+
+
+def test_the_lab_shows_the_values_of_the_review(data: StoredData, solution: Solution) -> None:
+    """B per action in the lab's node is the score of the review's candidate, at every node played."""
+    checked = 0
+    for hand in many(25, ("expert", "easy"), data, 0.5):
+        for each in hand.decided:
+            at = situation(each.memory)
+            river = None if each.state.river is None else format_card(each.state.river)
+            panel = node_panel(solution, {"line": at.node.text, "river": river})
+            index = panel["hands"].index(format_combo(at.combo))
+            step = review(each.memory, action_of(at.node.actions[0]), data, 1).steps[0]
+            base = solution.spot.pot / 2 + at.node.put[at.player]
+            values = {c.action: c.score + base for c in step.candidates}
+            for name, row in zip(panel["actions"], panel["best_by_action"], strict=True):
+                assert row[index] == pytest.approx(values[action_of(name)], abs=1e-5)
+            checked += 1
+    assert checked > 40
 
 
 def test_values_on_the_river_by_plain_recursion(data: StoredData, solution: Solution) -> None:

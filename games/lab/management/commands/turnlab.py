@@ -57,6 +57,8 @@ class Command(BaseCommand):
         run.add_argument("--resume", action="store_true", help="go on where a run was stopped")
         run.add_argument("--threads", type=int, default=1, help="0: all cores")
         report = parts.add_parser("report", help="write the experiment's report")
+        prepare = parts.add_parser("prepare", help="solve what Turn Duel's ready-made spots need")
+        prepare.add_argument("--threads", type=int, default=1, help="0: all cores")
         for part in (run, report):
             part.add_argument("--out", type=Path, help="folder; var/turnlab by default")
 
@@ -160,6 +162,21 @@ class Command(BaseCommand):
         records = [record for record in store.records if record["kind"] == "scenario"]
         failed = [record["scenario"] for record in records if record["status"] != "ok"]
         self._print(f"\n{len(records)} records in {path}; failed: {', '.join(failed) or 'none'}")
+
+    def _prepare(self, options: dict[str, Any]) -> None:
+        from games.lab.turn.prepare import prepare, ready_solves
+
+        def report(done: int, count: int, text: str) -> None:
+            self._print(f"{done}/{count} stored{': ' + text if text else ''}")
+
+        with _interruptible() as cancel:
+            done = prepare(
+                Path(settings.GLASS_LAB_DIR),
+                threads=options["threads"] or len(os.sched_getaffinity(0)),
+                report=report,
+                cancel=cancel,
+            )
+        self.stdout.write(f"{done} of {len(ready_solves())} solutions are stored")
 
     def _report(self, options: dict[str, Any]) -> None:
         from games.lab.turn import report

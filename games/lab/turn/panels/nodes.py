@@ -10,6 +10,7 @@ from games.core.poker import CardTextError, format_card, parse_card
 from games.lab.turn.answer import SIDES, number, numbers
 from games.lab.turn.combos import COMBO_COUNT, Floats, Ints
 from games.lab.turn.equity import river_equities
+from games.lab.turn.judging import judge_of
 from games.lab.turn.panels.fields import Body
 from games.lab.turn.panels.hands import cells, named_hands
 from games.lab.turn.panels.refusals import Refusal
@@ -56,9 +57,22 @@ def node_panel(solution: Solution, body: Body) -> dict[str, Any]:
         "ev": numbers(view.ev),
         "strategy": [numbers(row) for row in view.strategy],
         "ev_by_action": [numbers(row) for row in view.ev_by_action],
+        "best_by_action": [numbers(row) for row in best_by_action(solution, place)],
         "cells": cells(combos[player], weights[player], figures),
         "opponent": _opponent(solution, place, weights[1 - player], equity[1 - player]),
     }
+
+
+def best_by_action(solution: Solution, place: Place) -> Floats:
+    """Return B of every action and hand: what the hand can expect after it with a best response.
+
+    Counted as the EVs beside it: the whole pot, and the chips that the player has put in.
+    """
+    node = place.node
+    judge = judge_of(solution, node.player)
+    base = solution.spot.pot / 2 + node.put[node.player]
+    following = [solution.turn.tree.nodes[child] for child in node.children]
+    return np.array([judge.values(there, place.river) + base for there in following])
 
 
 def place_of(solution: Solution, body: Body) -> Place:
