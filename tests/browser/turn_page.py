@@ -14,6 +14,7 @@ from tests.browser.peak_page import NewContext, visitor
 from tests.browser.players import PAGE_TIMEOUT_MS, turn_of
 from tests.browser.stud_page import OVER, PAUSE, page_to_act
 from tests.games.lab.jobs.test_live import Visitor
+from tests.processes import wait_until
 from tests.server import Launcher, Server
 
 SMALL_SPOT: dict[str, Any] = {
@@ -63,13 +64,19 @@ def restart(server: Server, lab: str) -> None:
     server.start()
 
 
+def _is_solved(someone: Visitor, name: str) -> bool:
+    """Return whether the lab has solved it; an answer that refuses too many questions says nothing."""
+    answer = someone.ask("GET", f"solves/{name}/")
+    return answer.get("solve", {}).get("status") == "done"
+
+
 @pytest.fixture(scope="session")
 def duel(server_files: Launcher) -> Iterator[Duel]:
     """A server whose lab has solved a small spot; it solves nothing while tests play."""
     launcher = Launcher(server_files.folder)
     server = launcher(GLASS_LAB="1")
     someone, solve = request_solve(server)
-    someone.wait_for(solve["hash"], "done")
+    wait_until(lambda: _is_solved(someone, solve["hash"]), "the small spot to be solved", 300)
     restart(server, lab="0")
     yield Duel(server, solve["spot_hash"])
     launcher.close()
@@ -116,9 +123,7 @@ async def open_table(page: Page, duel: Duel, **fields: str) -> str:
     return await page.get_by_test_id("invite").input_value(timeout=PAGE_TIMEOUT_MS)
 
 
-async def two_persons(
-    new_context: NewContext, duel: Duel, **fields: str
-) -> tuple[list[Page], str]:
+async def two_persons(new_context: NewContext, duel: Duel, **fields: str) -> tuple[list[Page], str]:
     """Start a match of two persons on the lab's spot, the host in seat 0; return pages and link."""
     pages = [await visitor(new_context, reduced_motion="reduce") for _ in range(2)]
     link = await open_table(pages[0], duel, **fields)

@@ -21,6 +21,7 @@ export function prompt(legal, context) {
   const { view, me } = context;
   if (!view || view.outcome || view.round < 0) return "";
   if (legal.length) return myTurn(view);
+  if (context.event?.type === "DealEnded") return "";
   if (view.won.length) return endText({ reason: view.last.includes("fold") ? "fold" : "showdown", won: view.won }, context);
   if (view.active === null || view.active === me) return "";
   return fill(gettext("%(who)s is thinking"), { who: nameOf(context, view.active) });
