@@ -1,4 +1,4 @@
-"""Turn Duel in real browsers: reviews of a match, a missing solution, the way into the lab, two persons, secrets."""
+"""Turn Duel in real browsers: reviews, a missing solution, the way into the lab, two persons, secrets."""
 
 from __future__ import annotations
 
@@ -141,6 +141,9 @@ async def test_a_costly_decision_leads_into_the_lab_at_its_very_node(
     await expect(bar).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await expect(bar).to_have_attribute("data-line", asked.get("line", [""])[0])
     assert await bar.locator(".action").count() >= 2
+    await lab.get_by_test_id("share-spot").click()
+    await expect(lab.get_by_test_id("invite")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
+    await expect(lab.get_by_text("a spot of the turn lab").first).to_be_visible()
 
 
 async def test_two_persons_play_a_shared_spot_and_each_gets_their_own_review(
