@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from bots.catalog import EVERY_BOT
-from bots.contract import Bot, Decision
+from bots.contract import Bot, Decision, decide
 from games.catalog import EVERY_GAME
 from games.core.contract import Options
 from games.core.random_stream import Chance
@@ -20,8 +20,6 @@ STRAY = 0.25
 """Share of moves made at random, so that bots are seen where they would not go."""
 MOVES = 30
 """The most moves of a game."""
-ENOUGH = 100
-"""The fewest moves of a level that the properties are checked on."""
 BRIEF = 1000
 """Work of a level that simulates games, in tests: the properties hold for any work."""
 
@@ -71,6 +69,8 @@ class Game:
 
 def tables(case: Case) -> list[tuple[int, Options]]:
     """List the tables a level is judged at: those kept as text, and the fullest."""
+    if case.bot_tables:
+        return list(case.bot_tables)
     return [*case.playthroughs.values(), (max(case.game.seats), case.game.options())]
 
 
@@ -79,9 +79,9 @@ def games(slug: str, level: str) -> tuple[Game, ...]:
     """Play a level at every table, again with other deals if games are short."""
     case = next(case for case in CASES if case.game.slug == slug)
     played: list[Game] = []
-    while sum(len(game.stages) for game in played) < ENOUGH:
+    while sum(len(game.stages) for game in played) < case.bot_moves:
         for seats, options in tables(case):
-            run = Run(EVERY_GAME[slug], options, seats, b"%d" % len(played))
+            run = Run(EVERY_GAME[slug], options, seats, b"%d" % len(played), data=case.data())
             played.append(_play(case, brief(slug, level), run))
     return tuple(played)
 
@@ -129,7 +129,8 @@ def _stage(
     step = steps[-1]
     legal_actions = game.record.game.legal_actions(step.states[seat], seat)
     key = Chance(game.record.run.key).fork("luck", index).key
-    decision = game.bot.decide(memories[seat], legal_actions, Chance(key), game.bot.work)
+    chance, data = Chance(key), game.record.run.data
+    decision = decide(game.bot, memories[seat], legal_actions, chance, game.bot.work, data)
     return Stage(step, len(steps), seat, memories, legal_actions, key, decision)
 
 

@@ -15,7 +15,7 @@ from bots.arena.game import paired_games, shares
 from bots.arena.match import Match, play_match
 from bots.arena.statistics import figures
 from bots.catalog import EVERY_BOT
-from bots.contract import BotAnalysis, Decision
+from bots.contract import BotAnalysis, Decision, analyse, decide
 from games.catalog import EVERY_GAME
 from games.core.random_stream import Chance
 from tests.bots.recorded_games import Game, Stage, brief, games
@@ -36,6 +36,24 @@ def _stages(slug: str, level: str) -> Iterator[tuple[Game, Stage]]:
             yield game, stage
 
 
+def _decide(
+    game: Game,
+    stage: Stage,
+    memory: Any = None,
+    work: int | None = None,
+    chance: Chance | None = None,
+) -> Decision:
+    """Decide once more as at a stage, with its memory, stream and work unless others are given."""
+    return decide(
+        game.bot,
+        stage.memory if memory is None else memory,
+        stage.legal_actions,
+        Chance(stage.key) if chance is None else chance,
+        game.bot.work if work is None else work,
+        game.record.run.data,
+    )
+
+
 @cache
 def _analyses(slug: str, level: str) -> list[tuple[BotAnalysis, Callable[[str], Any], Secrets]]:
     """Return analyses after every third move, of another seat each time, and all at the end."""
@@ -49,7 +67,7 @@ def _analyses(slug: str, level: str) -> list[tuple[BotAnalysis, Callable[[str], 
         ]
     return [
         (
-            game.bot.analyse(memory),
+            analyse(game.bot, memory, game.record.run.data),
             partial(game.case.secret_of, seat=seat),
             (game.case.truths or game.case.secrets)(truth),
         )
@@ -71,9 +89,8 @@ def test_it_decides_only_what_the_rules_accept(slug: str, level: str) -> None:
 @every_bot
 def test_the_same_memory_and_random_stream_give_the_same_decision(slug: str, level: str) -> None:
     for game, stage in _stages(slug, level):
-        chance, bot = Chance(stage.key), game.bot
-        assert bot.decide(stage.memory, stage.legal_actions, chance, bot.work) == stage.decision
-        assert bot.decide(stage.memory, stage.legal_actions, chance, bot.work) == stage.decision
+        for _ in range(2):
+            assert _decide(game, stage) == stage.decision
 
 
 @every_bot
@@ -120,7 +137,7 @@ def test_candidates_are_ranked_and_contain_the_choice(slug: str, level: str) -> 
 def test_it_stays_within_its_work(slug: str, level: str, share: float) -> None:
     for game, stage in _stages(slug, level):
         work = max(1, int(game.bot.work * share))
-        decision = game.bot.decide(stage.memory, stage.legal_actions, Chance(stage.key), work)
+        decision = _decide(game, stage, work=work)
         assert 0 <= decision.work <= work
         assert game.record.run.try_action(stage.step.state, stage.seat, decision.action)
 
@@ -132,7 +149,7 @@ def test_memory_and_decision_travel_between_processes(slug: str, level: str) -> 
         assert memory == stage.memory
         assert pickle.loads(pickle.dumps(stage.decision)) == stage.decision
         chance = pickle.loads(pickle.dumps(Chance(stage.key)))
-        assert game.bot.decide(memory, stage.legal_actions, chance, game.bot.work) == stage.decision
+        assert _decide(game, stage, memory, chance=chance) == stage.decision
 
 
 @every_bot
@@ -140,7 +157,7 @@ def test_decisions_and_analyses_are_json(slug: str, level: str) -> None:
     for game, stage in list(_stages(slug, level))[::5]:
         decision = msgspec.json.decode(msgspec.json.encode(stage.decision), type=Decision)
         assert decision.confidence == stage.decision.confidence
-        analysis = game.bot.analyse(stage.memory)
+        analysis = analyse(game.bot, stage.memory, game.record.run.data)
         assert (
             msgspec.json.decode(msgspec.json.encode(analysis), type=BotAnalysis).beliefs
             == analysis.beliefs
@@ -159,11 +176,7 @@ def test_what_is_hidden_moves_neither_memory_nor_decision(slug: str, level: str)
                 continue
             memory = game.folded(other, stage.seat)
             assert memory == stage.memory
-            chance = Chance(stage.key)
-            assert (
-                game.bot.decide(memory, stage.legal_actions, chance, game.bot.work)
-                == stage.decision
-            )
+            assert _decide(game, stage, memory) == stage.decision
             judged += other.state != record.state
     assert judged > 20
 
@@ -174,7 +187,7 @@ def _steps() -> Iterator[tuple[str, str, str]]:
     Where there are four levels the strongest two are too near each other for that, and for the time
     of a test: the strongest, with little work, meets the one below them; docs/arena.md has the rest.
     """
-    for game in (case.game for case in CASES if not case.judged_deals):
+    for game in (case.game for case in CASES if case.judged_deals == 0):
         pairs = list(pairwise(game.levels))
         if len(game.levels) > 3:
             pairs[-1] = (game.levels[-3], game.levels[-1])
@@ -204,6 +217,7 @@ def test_a_stronger_level_scores_more_than_a_weaker_one(
     case: Case, weaker: str, stronger: str
 ) -> None:
     """The level's figure in the arena, over a fixed number of duplicate deals, is above zero."""
+    assert case.judged_deals
     games = case.judged_deals * 2
     match = Match(case.game.slug, (stronger, weaker), games, seed=2, single_deals=True)
     results, _ = play_match(match, cores=1)

@@ -52,9 +52,15 @@ class Case:
     pace: int = 1
     """The properties play this many times as many moves, in so many times fewer games; more than 1
     where a deal is long."""
-    judged_deals: int = 0
+    judged_deals: int | None = 0
     """For games that luck decides: levels are compared by their scores over this many duplicate
-    deals, in the slow tests. 0: by wins over a few games."""
+    deals, in the slow tests. 0: by wins over a few games. `None`: by tests of the game's own bots."""
+    bot_tables: tuple[tuple[int, Options], ...] = ()
+    """The seats and options with which bots are judged, if not those of the golden games."""
+    bot_moves: int = 100
+    """The fewest moves of a level that the properties are checked on; more where a hand has few secrets."""
+    data: Callable[[], Mapping[str, Any]] = dict
+    """Returns what the game and its bots look up at those tables, by hash."""
     playthroughs: Mapping[int, tuple[int, Options]] = field(default_factory=dict)
     """By seed: the seats and options of a golden game."""
 

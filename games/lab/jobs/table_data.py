@@ -71,17 +71,24 @@ class LabData:
         return found
 
     def request(self, hashes: Iterable[str], made_from: Iterable[str]) -> None:
-        """Queue the solves of these hashes that are neither stored nor given up."""
-        missing = [name for name in hashes if not store.contains_usable(storage.folder(), name)]
-        if not missing:
+        """Queue the solves of these hashes that are neither stored nor given up.
+
+        A result whose file is there without a row gets one, so that the lab can show it.
+        """
+        listed, folder = list(hashes), storage.folder()
+        known = set(Solve.objects.filter(hash__in=listed).values_list("hash", flat=True))
+        stored = {name for name in listed if store.contains_usable(folder, name)}
+        if stored.issuperset(listed) and known.issuperset(listed):
             return
         inputs = dict(ready_solves())
         for spot in made_from:
             if (plain := table_spot(spot)) is not None:
                 inputs |= {solve_hash(given): given for given in solves_for(_parsed(spot, plain))}
-        for name in missing:
-            if name in inputs:
+        for name in listed:
+            if name in inputs and name not in stored:
                 _request(name, inputs[name])
+            elif name in inputs and name not in known:
+                requests.adopt(names(inputs[name]), folder)
 
     def keep(self, hashes: Iterable[str], table: str) -> None:
         """Keep the spots and the results of a table."""

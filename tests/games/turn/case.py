@@ -19,6 +19,7 @@ from games.turn.rules import legal_actions
 from games.turn.state import State
 from tests.games.case import Case, Secrets
 from tests.games.recorded_game import Record, Run
+from tests.games.turn.solutions import HASH, SPOT, solved
 
 LONGEST_LINE = 40
 """More actions than a deal of a ready-made spot can have."""
@@ -72,7 +73,7 @@ def swap(record: Record, viewer: Viewer, chance: Chance) -> Run | None:
     if not dealt:
         return None
     event = chance.choice(dealt)
-    spot = ready_by_hash()[event.spot].spot
+    spot = SPOT if event.spot == HASH else ready_by_hash()[event.spot].spot
     taken = set(spot.board)
     if isinstance(viewer, int):
         taken |= set(event.hands[viewer])
@@ -135,6 +136,10 @@ CASE = Case(
     conserved=conserved,
     secret_of=secret_of,
     truths=truths,
+    judged_deals=None,
+    bot_tables=((2, TurnOptions(deals=4, lab_spot=HASH)),),
+    bot_moves=240,
+    data=solved,
     tune={"deals": st.integers(1, 4), "lab_spot": st.just("")},
     playthroughs={
         1: (2, TurnOptions(deals=3)),
