@@ -26,7 +26,7 @@ const VIEWS = () => /** @type {[string, string][]} */ ([
 ]);
 
 function Strategy() {
-  return html`<div class="strategy">
+  return html`<div class="strategy-view">
     <section class="panel" aria-label=${gettext("Grid")}><${ResultGrid} /></section>
     <div class="panel"><${NodeFigures} /><${HandPanel} /></div>
     <${HandTable} />
