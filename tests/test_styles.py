@@ -17,6 +17,8 @@ CONTAINERS = {
     "table/felt.css": (".felt", ".portrait-frame", ".seat-text"),
     "replay/analysis-panel.css": (":where(.analysis-panel)",),
     "ui/rules.css": (".rules",),
+    "ui/poker-cards.css": (":where(.poker)",),
+    "ui/poker-table.css": (":where(.poker)",),
 }
 GAMES = boards()
 BOARD_SHEETS = sorted(

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from msgspec.structs import replace
 
 from games.core.contract import ALL, IllegalAction, Viewer
-from games.core.poker import format_card
+from games.core.poker import format_card, high_strength, name_high
 from games.turn.actions import Action, Bet
 from games.turn.events import Dealt, Event
-from games.turn.rules import tree_action
+from games.turn.rules import known_cards, tree_action
 from games.turn.state import State
 
 DISPLAY_SECONDS = {
@@ -57,11 +58,13 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "board": [format_card(card) for card in state.board],
         "hands": [[None if c is None else format_card(c) for c in hand] for hand in state.hands],
         "shown": state.shown,
+        "names": [hand_name(state, seat) for seat in (0, 1)],
         "first_pot": state.pot,
         "pot": state.pot + sum(put),
         "bets": street_bets(state),
         "stacks": [state.stack - each for each in put],
         "line": " / ".join(state.line),
+        "last": last_actions(state),
         "choices": choices(state) if state.active is not None else [],
         "won": state.won,
         "scores": state.scores,
@@ -85,6 +88,22 @@ def street_bets(state: State) -> tuple[int, ...]:
         tree = state.tree
         start = next(node for node in tree.nodes if node.line == root).put[0]
     return tuple(each - start for each in put)
+
+
+def last_actions(state: State) -> list[str | None]:
+    """Return each seat's last action on this street, named as in the tree; OOP acts first (R2)."""
+    street = state.line[state.line.index("river") + 1 :] if "river" in state.line else state.line
+    by_player = [(street[player::2] or (None,))[-1] for player in (0, 1)]
+    return [by_player[state.player_of(seat)] for seat in (0, 1)]
+
+
+def hand_name(state: State, seat: int) -> dict[str, Any] | None:
+    """Return what a seat's cards make with the board, in parts to translate; `None` if unknown."""
+    cards = known_cards(state, seat)
+    if len(cards) < 2:
+        return None
+    name = name_high(int(high_strength(np.array([[*cards, *state.board]]))[0]))
+    return {"text": str(name), "template": name.template, "values": name.values}
 
 
 def choices(state: State) -> list[dict[str, Any]]:

@@ -18,6 +18,9 @@ TARGETS = (
     "[data-testid=play-nana]",
     "[data-testid=play-battleship]",
     "[data-testid=play-datongzi]",
+    "[data-testid=play-stud]",
+    "[data-testid=play-turn]",
+    "[data-testid=to-lab]",
     "[data-testid=quick-join-nana]",
     "[data-testid=friends-nana] summary",
     "[data-testid=friends-battleship] summary",
@@ -127,6 +130,8 @@ async def test_all_games_are_in_sight_and_my_tables_come_first(page: Page, width
     lowest = max(box["y"] + box["height"] for box in boxes if box)
     assert mine["y"] + mine["height"] < min(box["y"] for box in boxes if box)
     if width == 1366:
+        lab = await page.get_by_test_id("to-lab").bounding_box()
+        assert lab is not None and lab["y"] + lab["height"] <= 768
         assert lowest <= 768, "every game can be played without scrolling"
-        assert len({round(box["y"]) for box in boxes if box}) == 1, "three columns"
+        assert len({round(box["x"]) for box in boxes if box}) == 3, "three columns"
     assert len({round(box["x"]) for box in boxes if box}) >= 2, "a grid"

@@ -46,15 +46,15 @@ async def test_a_deal_of_each_game_to_its_showdown(
     while await page_to_act(page) is not None:
         streets.add(await board.get_attribute("data-street"))
         assert await page.get_by_test_id("hand-0").inner_text()
-        cards = page.locator(".own .stud-card")
+        cards = page.locator(".own .playing-card")
         assert await cards.count() == int(str(await board.get_attribute("data-street")))
         await act(page, *PASSIVE)
     assert streets == {"3", "4", "5", "6", "7"}
     await expect(page.locator(OVER)).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     summary = page.get_by_test_id("board").get_by_test_id("deal-summary")
     await expect(summary).to_contain_text(re.compile(SHOWDOWN[game]))
-    assert await page.locator(".own .stud-card.up").count() == 4
-    assert await page.locator(".own .stud-card.down").count() == 3
+    assert await page.locator(".own .playing-card.up").count() == 4
+    assert await page.locator(".own .playing-card.down").count() == 3
     (ended, *_) = events(await received.everything(), "DealEnded")
     assert sum(ended["net"]) == 0 and any(ended["net"])
     assert complaints == []
@@ -173,7 +173,7 @@ async def test_a_seat_that_has_lost_its_chips_is_out(new_context: NewContext) ->
             "out of chips", timeout=PAGE_TIMEOUT_MS
         )
         await expect(page.locator(f".standing [data-seat='{out}']")).to_contain_text("out")
-        assert await page.locator(f".seat[data-seat='{out}'] .stud-card").count() == 0
+        assert await page.locator(f".seat[data-seat='{out}'] .playing-card").count() == 0
     others = [page for seat, page in enumerate(pages) if seat != out]
     actor = await page_to_act(*others)
     assert actor is not None
@@ -195,7 +195,7 @@ async def test_cash_with_a_rebuy_and_a_deal_sat_out(new_context: NewContext) -> 
     await deal_on(*pages)
     for page in pages:
         await expect(page.get_by_test_id(f"net-{broke}")).to_have_text("−45")
-        assert await page.locator(f".seat[data-seat='{broke}'] .stud-card").count() == 3
+        assert await page.locator(f".seat[data-seat='{broke}'] .playing-card").count() == 3
     assert sum(await stacks(pages[0])) + 3 * 5 == 160
     sitter = pages[(broke + 1) % 3]
     await sitter.get_by_test_id("sit-out").click()
@@ -311,7 +311,7 @@ async def test_folded_up_cards_are_recalled_on_demand(new_context: NewContext) -
     assert folder is not None
     seat = pages.index(folder)
     await act(folder, "FOLD")
-    cards = first.locator(f".seat[data-seat='{seat}'] .stud-card")
+    cards = first.locator(f".seat[data-seat='{seat}'] .playing-card")
     await expect(cards).to_have_count(0, timeout=PAGE_TIMEOUT_MS)
     await first.get_by_test_id("recall").click()
     await expect(cards).to_have_count(1)

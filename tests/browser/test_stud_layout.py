@@ -16,7 +16,7 @@ from tests.browser.test_deals_layout import SCORES_OUT_OF_SIGHT, SMALL
 SIZES = ((360, 640), (390, 844), (844, 390), (1366, 768), (1920, 1080))
 OVERFLOW = """() => {
     const felt = document.querySelector(".felt").getBoundingClientRect();
-    return [...document.querySelectorAll(".seat, .centre, .controls, .stud-card")].filter(one => {
+    return [...document.querySelectorAll(".seat, .centre, .controls, .playing-card")].filter(one => {
         const box = one.getBoundingClientRect();
         return box.left < felt.left - 1 || box.right > felt.right + 1;
     }).map(one => one.className);

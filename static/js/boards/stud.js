@@ -7,13 +7,13 @@
 
 import { html } from "htm/preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { useChipFlights } from "../shell/ui/chip-flights.js";
+import { fourColours } from "../shell/ui/playing-cards.js";
 import { useAhead } from "./stud/ahead.js";
-import { fourColours } from "./stud/amounts.js";
 import { StudAnalysis } from "./stud/analysis.js";
 import { Centre } from "./stud/centre.js";
 import { Controls } from "./stud/controls.js";
 import { DisplayDialog } from "./stud/display.js";
-import { useChipFlights } from "./stud/flights.js";
 import { ResultsDialog } from "./stud/results.js";
 import { SeatPlace } from "./stud/seat.js";
 import { DealSummary } from "./stud/summary.js";
@@ -25,6 +25,8 @@ export * as texts from "./stud/texts.js";
 
 /** From so many seats on, a phone shows the others in less detail. */
 const MANY = 5;
+/** Events with which bets go into the pot. */
+const COLLECTING = ["CardsDealt", "CommonCardDealt", "HandShown", "HandMucked", "BetReturned", "PotAwarded"];
 const DRAWINGS = {
   recall: "M4 7h9v13H4zM9 7V4h11v13h-7",
   results: "M4 19h16M5 15l4-5 4 3 6-8",
@@ -44,7 +46,7 @@ export default function Board(props) {
   const [recall, setRecall] = useState(false);
   const [dialog, setDialog] = useState(/** @type {"display" | "results" | null} */ (null));
   const ahead = useAhead(props);
-  useChipFlights(root, event);
+  useChipFlights(root, event, ({ type }) => COLLECTING.includes(type), ({ type, seat }) => (type === "PotAwarded" ? seat : null));
   useEffect(() => setRecall(false), [view.deal]);
   const close = () => setDialog(null);
   const [bottom, ...others] = clockwise(view);
@@ -53,7 +55,7 @@ export default function Board(props) {
   const classes = ["stud", seats.length >= MANY && "many", legal.length && "mine", fourColours.value && "four-colours", view.outcome && "over"].filter(Boolean).join(" ");
   const shared = { view, seats, event, recall: recall || readonly };
   const summed = (readonly || view.outcome) && view.result?.net.length > 0;
-  return html`<div class=${`board-stud ${analysis ? "beside-analysis" : "alone"}`}>
+  return html`<div class=${`board-stud poker ${analysis ? "beside-analysis" : "alone"}`}>
     <div class="board-area">
       <div ref=${root} class=${classes} data-testid="board" data-seats=${seats.length} data-round=${view.deal} data-street=${view.table.street ?? 0} data-game=${view.game}>
         <div class="others">${others.map((seat) => html`<${SeatPlace} key=${seat} seat=${seat} ...${shared} />`)}</div>

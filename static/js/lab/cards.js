@@ -5,6 +5,8 @@
  * 13 by 13 grid: pairs on the diagonal, suited hands above it, offsuit hands below it; both axes run from A to 2.
  */
 
+export { cellText } from "../shell/ui/hand-grid.js";
+
 export const RANKS = "23456789TJQKA";
 export const SUITS = "cdhs";
 export const SUIT_SIGNS = ["♣", "♦", "♥", "♠"];
@@ -73,13 +75,6 @@ export function cellOfCombo(combo) {
 /** The combos of each cell. @type {number[][]} */
 export const CELL_COMBOS = Array.from({ length: 169 }, () => /** @type {number[]} */ ([]));
 for (let combo = 0; combo < COMBOS; combo++) CELL_COMBOS[cellOfCombo(combo)].push(combo);
-
-/** @param {number} cell */
-export function cellText(cell) {
-  const [row, column] = [12 - Math.floor(cell / 13), 12 - (cell % 13)];
-  if (row === column) return RANKS[row] + RANKS[row];
-  return row > column ? `${RANKS[row]}${RANKS[column]}s` : `${RANKS[column]}${RANKS[row]}o`;
-}
 
 /** Which combos hold one of these cards. @param {number[]} cards @returns {(combo: number) => boolean} */
 export function touching(cards) {

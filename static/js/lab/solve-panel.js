@@ -6,8 +6,9 @@ import { ExploitabilityCurve } from "./charts/curves.js";
 import { statusText } from "./labels.js";
 import { megabytes, seconds } from "./numbers.js";
 import { boot } from "./net.js";
+import { PlayPanel } from "./play-panel.js";
 import { incomplete } from "./spot.js";
-import { checked, edited, mine, refusal, running, solve, startSolve, stopSolve, target } from "./store.js";
+import { checked, edited, mine, refusal, running, solve, solved, startSolve, stopSolve, target } from "./store.js";
 
 function Size() {
   const { answer, refusal: refused, loading } = checked.value;
@@ -47,6 +48,7 @@ export function SolvePanel() {
     </div>
     ${refusal.value && html`<p class="error" role="alert">${refusal.value.message}</p>`}
     <p class=${`status ${state?.status ?? ""}`} role="status" data-testid="status" data-status=${state?.status ?? "none"}>${statusText(state)}</p>
+    ${solved.value && html`<${PlayPanel} spot=${state.spot_hash} />`}
     ${points.length > 0 && html`<${ExploitabilityCurve} points=${points} target=${state.target} running=${running.value} />`}
   </section>`;
 }

@@ -4,7 +4,6 @@ import { persistentSignal } from "../../shell/ui/persistent-signal.js";
 import { fill } from "../../shell/ui/texts.js";
 
 export const inBigBets = persistentSignal("stud.big-bets", false);
-export const fourColours = persistentSignal("stud.four-colours", true);
 export const showPotOdds = persistentSignal("stud.pot-odds", false);
 
 const grouped = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
@@ -20,6 +19,3 @@ export function amountText(amount, view) {
 
 /** What was won or lost: always with its sign. @param {number} amount @param {View | null} view */
 export const netText = (amount, view) => (amount > 0 ? `+${amountText(amount, view)}` : amountText(amount, view));
-
-/** @param {number} share */
-export const percent = (share) => `${Math.round(100 * share)}%`;

@@ -2,23 +2,18 @@
 
 import { html } from "htm/preact";
 import { AnalysisPanel, Legend, Numbers } from "../../shell/replay/analysis-panel.js";
+import { ShareBar } from "../../shell/ui/share-bar.js";
 import { fill } from "../../shell/ui/texts.js";
-import { percent } from "./amounts.js";
 import { CardRow, placesOf } from "./cards.js";
 import { actionLabel, standingHand } from "./names.js";
 
 /** @typedef {{analysis: BotAnalysis, view: View, seats: Seat[]}} Props */
 
-/** One share as a bar with its name and figure. @param {{name: string, share: number, kind?: string}} props */
-function Bar({ name, share, kind = "" }) {
-  return html`<li class=${`share ${kind}`}><span class="share-name">${name}</span><span class="track"><i style=${{ "--p": share }}></i></span><b>${percent(share)}</b></li>`;
-}
-
 /** What the bot thought one opponent held, the likeliest first; below it the truth where the viewer may see it. @param {{place: any, name: string, holdings: Record<string, number>, seat: number}} props */
 function Holdings({ place, name, holdings, seat }) {
   const likely = Object.entries(holdings).sort(([, a], [, b]) => b - a).filter(([, share], i) => i < 3 || share >= 0.01);
   return html`<section class="holdings" data-testid=${`holdings-${seat}`}><h4>${name}</h4>
-    <ul class="shares">${likely.map(([holding, share]) => html`<${Bar} key=${holding} name=${gettext(holding)} share=${share} />`)}</ul>
+    <ul class="shares">${likely.map(([holding, share]) => html`<${ShareBar} key=${holding} name=${gettext(holding)} share=${share} />`)}</ul>
     ${place.hand && html`<p class="truth" data-testid=${`truth-${seat}`}><span>${gettext("Really:")}</span> <${CardRow} cards=${placesOf(place).map(({ card }) => card)} /> <b>${standingHand(place.hand)}</b></p>`}
   </section>`;
 }
@@ -27,8 +22,8 @@ function Holdings({ place, name, holdings, seat }) {
 function Chances({ analysis: { notes } }) {
   if (notes.equity === undefined) return null;
   return html`<section data-testid="chances"><h3>${gettext("Its chances")}</h3><ul class="shares">
-    <${Bar} name=${gettext("equity")} share=${notes.equity} kind="equity" />
-    ${notes.pot_odds > 0 && html`<${Bar} name=${gettext("needed for a call")} share=${notes.pot_odds} kind="odds" />`}
+    <${ShareBar} name=${gettext("equity")} share=${notes.equity} kind="equity" />
+    ${notes.pot_odds > 0 && html`<${ShareBar} name=${gettext("needed for a call")} share=${notes.pot_odds} kind="odds" />`}
   </ul></section>`;
 }
 

@@ -2,9 +2,10 @@
 
 import { html } from "htm/preact";
 import { useKeys } from "../../shell/ui/keys.js";
+import { percent } from "../../shell/ui/share-bar.js";
 import { fill } from "../../shell/ui/texts.js";
 import { AheadBoxes } from "./ahead.js";
-import { amountText, percent, showPotOdds } from "./amounts.js";
+import { amountText, showPotOdds } from "./amounts.js";
 import { actionLabel } from "./names.js";
 import { asideLabel } from "./texts.js";
 

@@ -2,7 +2,8 @@
 
 import { html } from "htm/preact";
 import { Dialog } from "../../shell/ui/dialog.js";
-import { fourColours, inBigBets, showPotOdds } from "./amounts.js";
+import { fourColours } from "../../shell/ui/playing-cards.js";
+import { inBigBets, showPotOdds } from "./amounts.js";
 
 /** @param {{label: string, help: string, setting: import("@preact/signals").Signal<boolean>, id: string}} props */
 function Choice({ label, help, setting, id }) {

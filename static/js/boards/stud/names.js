@@ -1,14 +1,12 @@
-/** Names of hands, streets, pots and actions. The rules name a hand by a template and its values; here both are translated. */
+/** Names of hands, streets, pots and actions. */
 
+import { handName } from "../../shell/ui/hand-name.js";
 import { fill } from "../../shell/ui/texts.js";
 import { amountText } from "./amounts.js";
 
-/** @typedef {{text: string, template: string, values: Record<string, string>}} HandName */
+export { handName } from "../../shell/ui/hand-name.js";
 
-/** @param {HandName} name */
-export function handName({ template, values }) {
-  return Object.entries(values).reduce((text, [field, value]) => text.replace(`{${field}}`, field === "cards" ? value : gettext(value)), gettext(template));
-}
+/** @typedef {import("../../shell/ui/hand-name.js").HandName} HandName */
 
 /** A hand as it stands: its high, its low, or both. @param {{high: HandName | null, low: HandName | null} | null} hand */
 export function standingHand(hand) {

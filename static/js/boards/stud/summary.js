@@ -1,8 +1,9 @@
 /** The sheet after a deal: who won what, pot by pot, and every hand that was shown. */
 
 import { html } from "htm/preact";
+import { fourColours } from "../../shell/ui/playing-cards.js";
 import { fill } from "../../shell/ui/texts.js";
-import { amountText, fourColours } from "./amounts.js";
+import { amountText } from "./amounts.js";
 import { CardRow, placesOf } from "./cards.js";
 import { gameName, standingHand } from "./names.js";
 import { potsWon } from "./showdown.js";
@@ -41,7 +42,7 @@ function Mucked({ view, seats }) {
 export function DealSummary({ view, seats }) {
   if (!view.result) return null;
   const { returned } = view.result;
-  return html`<div class=${`board-stud deal-summary ${fourColours.value ? "four-colours" : ""}`} data-testid="deal-summary" tabindex="0" role="group" aria-label=${gettext("Result of the deal")}>
+  return html`<div class=${`board-stud poker deal-summary ${fourColours.value ? "four-colours" : ""}`} data-testid="deal-summary" tabindex="0" role="group" aria-label=${gettext("Result of the deal")}>
     <p class="soft">${gameName(view.game)}</p>
     <${Pots} view=${view} seats=${seats} />
     <${Hands} view=${view} seats=${seats} />

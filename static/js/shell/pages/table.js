@@ -7,6 +7,7 @@ import { useEffect } from "preact/hooks";
 import { data } from "../net/api.js";
 import { DealSheet, isBetweenDeals } from "../table/deal-sheet.js";
 import { Menu } from "../table/menu.js";
+import { MissingNeeds } from "../table/needs.js";
 import { Notices } from "../table/notices.js";
 import { Panel } from "../table/panel.js";
 import { NextGame } from "../table/rematch.js";
@@ -95,6 +96,7 @@ function Stage({ store, game, context }) {
     ${standing && html`<${StandingStrip} standing=${standing} seats=${context.seats} me=${context.me} />`}
     <${Status} store=${store} game=${game} context=${context} />
     <${Notices} store=${store} />
+    <${MissingNeeds} store=${store} />
     <div class="felt">
       <${game.default} view=${view} event=${event} legal=${store.legal.value} aside=${store.aside.value} seats=${context.seats} act=${store.act} preview=${store.preview} busy=${store.busy.value} hint=${store.hint.value} />
     </div>

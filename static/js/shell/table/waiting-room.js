@@ -9,6 +9,7 @@ import { levelName, speedName } from "../ui/texts.js";
 import { clockName, duration, useTick } from "./clock.js";
 import { InvitationHeader, NoFreeSeat, SitForm } from "./invitation.js";
 import { Invite } from "./invite.js";
+import { MissingNeeds } from "./needs.js";
 import { notYetAgreed, RematchQuestion, RematchWaiting } from "./rematch.js";
 import { Score, winsOf } from "./score.js";
 import { SeatRow } from "./seat-row.js";
@@ -109,6 +110,7 @@ export function WaitingRoom({ store, texts }) {
       <ul class="seat-rows" data-testid="seat-rows">
         ${seats.map((one) => html`<${SeatRow} key=${one.seat} seat=${one} mine=${one.seat === me} actions=${actions} awaited=${reserved.find(({ seat }) => seat === one.seat)} />`)}
       </ul>
+      <${MissingNeeds} store=${store} />
       ${info.starts_at !== null && html`<${Countdown} store=${store} startsAt=${info.starts_at} seated=${me !== null} start=${() => request(urls.start)} />`}
       ${hostControls && html`<${HostControls} store=${store} full=${full} level=${level} choose=${choose} request=${request} />`}
       ${!host && !waits && !rematch && me !== null && html`<p class="waiting">${gettext("The host starts the game when everybody is here.")}</p>`}

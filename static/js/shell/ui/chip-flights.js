@@ -3,12 +3,11 @@
 import { useLayoutEffect, useMemo } from "preact/hooks";
 
 const FLIGHT = { duration: 520, easing: "cubic-bezier(.3, .1, .2, 1)", fill: "both" };
-const COLLECTING = ["CardsDealt", "CommonCardDealt", "HandShown", "HandMucked", "BetReturned", "PotAwarded"];
 
 /** @param {DOMRect} from @param {DOMRect} to @param {number} delay */
 function fly(from, to, delay) {
   const chip = document.createElement("div");
-  chip.className = "board-stud flying-chip";
+  chip.className = "poker flying-chip";
   chip.setAttribute("aria-hidden", "true");
   const size = 18;
   const [x, y] = [from.x + from.width / 2 - size / 2, from.y + from.height / 2 - size / 2];
@@ -25,9 +24,11 @@ const betPlaces = (root) => [...(root?.querySelectorAll("[data-bet-of]") ?? [])]
 /**
  * @param {import("preact").RefObject<HTMLElement | null>} root
  * @param {GameEvent | null} event
+ * @param {(event: GameEvent) => boolean} isCollecting whether bets still lying on the table go into the pot now
+ * @param {(event: GameEvent) => number | null} winnerOf the seat that gets the pot now, if one does
  */
-export function useChipFlights(root, event) {
-  const moving = event && COLLECTING.includes(event.type) ? event : null;
+export function useChipFlights(root, event, isCollecting, winnerOf) {
+  const moving = event && isCollecting(event) ? event : null;
   // Measure before the new view is drawn: afterwards the bets are no longer on the page.
   const before = useMemo(() => (moving ? betPlaces(root.current) : []), [moving]);
   useLayoutEffect(() => {
@@ -35,8 +36,7 @@ export function useChipFlights(root, event) {
     const pot = root.current?.querySelector("[data-pot]")?.getBoundingClientRect();
     if (!pot) return;
     if (!root.current?.querySelector("[data-bet-of]")) before.forEach((place, i) => fly(place, pot, i * 40));
-    if (moving.type !== "PotAwarded") return;
-    const winner = root.current?.querySelector(`[data-seat="${moving.seat}"] .stack`)?.getBoundingClientRect();
+    const winner = root.current?.querySelector(`[data-seat="${winnerOf(moving)}"] .stack`)?.getBoundingClientRect();
     if (winner) [0, 1, 2].forEach((i) => fly(pot, winner, i * 90));
   }, [moving]);
 }

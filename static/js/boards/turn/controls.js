@@ -1,0 +1,52 @@
+/** The bar of my own seat: the legal actions with chips, per cent of the pot and keys. */
+
+import { html } from "htm/preact";
+import { useKeys } from "../../shell/ui/keys.js";
+import { fill } from "../../shell/ui/texts.js";
+import { choiceLabel } from "./names.js";
+
+/** @typedef {import("./names.js").Choice} Choice */
+/** @typedef {{action: Action, choice: Choice, key: string}} Offer a legal action with what the view says of it */
+
+const PLAIN_KEYS = { fold: "F", check: "C", call: "C", allin: "A" };
+
+/** @param {Action} action @param {Choice} choice */
+const fits = ({ type, to }, { kind, to: total }) => (type === "Bet" ? !(kind in { fold: 0, check: 0, call: 0 }) && to === total : type.toLowerCase() === kind);
+
+/** The legal actions from the left: fold, check or call, sizes from small to large. @param {BoardProps} props @returns {Offer[]} */
+function offersOf({ legal, view }) {
+  /** @type {Choice[]} */
+  const choices = view.choices;
+  const sizes = choices.filter(({ kind }) => !(kind in PLAIN_KEYS));
+  return choices.flatMap((choice) => {
+    const action = legal.find((one) => fits(one, choice));
+    const key = PLAIN_KEYS[/** @type {keyof typeof PLAIN_KEYS} */ (choice.kind)] ?? String(1 + sizes.indexOf(choice));
+    return action ? [{ action, choice, key }] : [];
+  });
+}
+
+/** @param {Action | null | undefined} one @param {Action} other */
+const same = (one, other) => one?.type === other.type && one.to === other.to;
+
+/** @param {BoardProps & {offer: Offer}} props */
+function ActionButton({ offer: { action, choice, key }, act, busy, hint }) {
+  const { kind, percent } = choice;
+  const classes = ["button", percent !== null ? "primary" : "", same(hint, action) ? "hinted" : "", same(busy, action) ? "pending" : ""].join(" ");
+  return html`<button type="button" class=${classes} data-testid=${`act-${kind}`} data-to=${choice.to} aria-keyshortcuts=${key} disabled=${busy !== null} onClick=${() => act(action)}>
+    <span>${choiceLabel(choice)} <kbd class="for-hover" aria-hidden="true">${key}</kbd></span>
+    ${percent !== null && html`<small>${fill(gettext("%(percent)s % of pot"), { percent })}</small>`}
+  </button>`;
+}
+
+/** @param {BoardProps} props */
+export function Controls(props) {
+  const { act, busy } = props;
+  const offers = offersOf(props);
+  useKeys(({ key, repeat }) => {
+    const offer = offers.find((one) => one.key === key.toUpperCase());
+    if (!offer || busy || repeat) return false;
+    act(offer.action);
+    return true;
+  });
+  return html`<div class="controls" data-testid="controls" data-count=${offers.length}>${offers.map((offer) => html`<${ActionButton} key=${offer.choice.action} ...${props} offer=${offer} />`)}</div>`;
+}
