@@ -26,6 +26,7 @@ from bots.bench import (
     stud,
     turnlab,
     turnlab_reference,
+    updates,
 )
 from games.battleship.events import BattleshipOptions
 
@@ -52,6 +53,7 @@ def _server_load(options: dict[str, Any]) -> Figures:
 SUBJECTS: dict[str, Callable[[dict[str, Any]], Figures]] = {
     "rules": lambda o: {"rules": rules.measure("nana", o["seconds"], o["seats"])},
     "server-load": _server_load,
+    "updates": lambda o: updates.measure(),
     "site": lambda o: site.measure(),
     "match": lambda o: match.measure(o["deals"]),
     "nana-belief": lambda o: belief.measure(),
