@@ -4,6 +4,7 @@ A patch is a list of changes, made one after the other. A path is the list of ke
 lead to a value.
 
 - `[path, value]`: the value at this path is now this one.
+- `[path, "set", object]`: of the object at this path, these keys have these values now.
 - `[path]`: the key at the end of this path is gone.
 - `[path, index, count, items]`: of the array at this path, `count` items from `index` on are
   replaced by `items`.
@@ -74,15 +75,32 @@ def _object_changes(path: bytes, old: dict[str, Any], new: dict[str, Any]) -> li
     kept = [key for key in old if key in new]
     if [*kept, *(key for key in new if key not in old)] != list(new):
         return None
-    changes = [b"[[%b,%b]]" % (path, dump(key)) for key in old if key not in new]
+    removed = [b"[[%b,%b]]" % (path, dump(key)) for key in old if key not in new]
+    inner: list[bytes] = []
+    assigned: list[tuple[bytes, bytes]] = []
     for key in new:
         encoded = dump(new[key])
-        inside = b"%b,%b" % (path, dump(key))
-        if key not in old:
-            changes.append(b"[[%b],%b]" % (inside, encoded))
-        elif dump(old[key]) != encoded:
-            changes += _changes(inside, old[key], new[key], encoded)
-    return changes
+        before = dump(old[key]) if key in old else None
+        if before == encoded:
+            continue
+        name = dump(key)
+        whole = b"[[%b,%b],%b]" % (path, name, encoded)
+        changes = [whole]
+        if before is not None:
+            changes = _changes(b"%b,%b" % (path, name), old[key], new[key], encoded)
+        if changes == [whole]:
+            assigned.append((name, encoded))
+        else:
+            inner += changes
+    return removed + _assignments(path, assigned) + inner
+
+
+def _assignments(path: bytes, assigned: list[tuple[bytes, bytes]]) -> list[bytes]:
+    """Return the change that gives keys of one object their values."""
+    if len(assigned) < 2:
+        return [b"[[%b,%b],%b]" % (path, name, encoded) for name, encoded in assigned]
+    pairs = b",".join(b"%b:%b" % pair for pair in assigned)
+    return [b'[[%b],"set",{%b}]' % (path, pairs)]
 
 
 def _array_changes(path: bytes, old: list[Any], new: list[Any]) -> list[bytes]:
@@ -117,6 +135,8 @@ def _changed(value: Any, path: list[Any], change: list[Any]) -> Any:
     if not path:
         if len(change) == 1:
             return change[0]
+        if len(change) == 2:
+            return value | change[1]
         index, count, items = change
         return [*value[:index], *items, *value[index + count :]]
     key, *rest = path
