@@ -60,6 +60,15 @@ class ViewerState:
     """What was sent of the rows after row `steps_after`."""
 
 
+@dataclass
+class TableDocument:
+    """The public info as patched updates carry it; the same object until that changes."""
+
+    info: TableInfo
+    without_counters: TableInfo
+    document: Document
+
+
 @dataclass(frozen=True)
 class DealLog:
     """The rows of one deal, and the table's public info before them.
@@ -116,8 +125,7 @@ class LiveTable:
     dealt_seq: int = 0
     """The row that began the present deal."""
     viewer_states: dict[Viewer, ViewerState] = field(default_factory=dict)
-    table_document: tuple[TableInfo, Document] | None = None
-    """The public info that was sent last, and how."""
+    table_document: TableDocument | None = None
     users: int = 0
     """How many sockets and turns under way use it: while there are any, it stays in memory."""
     number: int = field(default_factory=itertools.count().__next__)

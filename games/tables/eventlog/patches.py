@@ -20,9 +20,12 @@ from typing import Any
 
 import msgspec
 
-from games.core.codec import dump
-
-_decode = msgspec.json.Decoder().decode
+OBJECT, ARRAY = b"{["
+"""The first bytes of their JSON."""
+_encode = msgspec.json.Encoder().encode
+# Only what differs is looked into: the parts of an object or an array stay bytes, which are compared.
+_keys_of = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+_items_of = msgspec.json.Decoder(list[msgspec.Raw]).decode
 _numbers = itertools.count()
 
 
@@ -34,11 +37,11 @@ class Document:
     def __init__(self, value: Mapping[str, Any]) -> None:
         self.number = next(_numbers)
         """Unique in this process."""
-        self.parts = {key: dump(part) for key, part in value.items()}
+        self.parts = {key: _encode(part) for key, part in value.items()}
 
     def encoded(self) -> msgspec.Raw:
         """Return the whole object as JSON."""
-        parts = (b"%b:%b" % (dump(key), part) for key, part in self.parts.items())
+        parts = (b"%b:%b" % (_encode(key), part) for key, part in self.parts.items())
         return msgspec.Raw(b"{" + b",".join(parts) + b"}")
 
 
@@ -52,76 +55,79 @@ def make_patch(old: Document, new: Document) -> msgspec.Raw | None:
     for key, part in new.parts.items():
         before = old.parts[key]
         if before != part:
-            changes += _changes(dump(key), _decode(before), _decode(part), part)
-    patch = b"[" + b",".join(changes) + b"]"
+            changes += _changes(_encode(key), before, part)
+    patch = b"[%b]" % b",".join(changes)
     return msgspec.Raw(patch) if len(patch) < sum(map(len, new.parts.values())) else None
 
 
-def _changes(path: bytes, old: Any, new: Any, encoded: bytes) -> list[bytes]:
+def _changes(path: bytes, old: bytes, new: bytes) -> list[bytes]:
     """Return the changes that turn a value into a different one, or one change that replaces it."""
     inner: list[bytes] | None = None
-    if type(old) is dict and type(new) is dict:
+    if old[0] == new[0] == OBJECT:
         inner = _object_changes(path, old, new)
-    elif type(old) is list and type(new) is list:
+    elif old[0] == new[0] == ARRAY:
         inner = _array_changes(path, old, new)
-    whole = b"[[%b],%b]" % (path, encoded)
+    whole = b"[[%b],%b]" % (path, new)
     if inner is None or sum(map(len, inner)) + len(inner) > len(whole):
         return [whole]
     return inner
 
 
-def _object_changes(path: bytes, old: dict[str, Any], new: dict[str, Any]) -> list[bytes] | None:
+def _object_changes(path: bytes, old_json: bytes, new_json: bytes) -> list[bytes] | None:
     """Return the changes inside an object, None if they would leave its keys in another order."""
-    kept = [key for key in old if key in new]
-    if [*kept, *(key for key in new if key not in old)] != list(new):
-        return None
-    removed = [b"[[%b,%b]]" % (path, dump(key)) for key in old if key not in new]
+    old, new = _keys_of(old_json), _keys_of(new_json)
+    changes: list[bytes] = []
+    if old.keys() != new.keys() or list(old) != list(new):
+        if [*(key for key in old if key in new), *(key for key in new if key not in old)] != [*new]:
+            return None
+        changes = [b"[[%b,%b]]" % (path, _encode(key)) for key in old if key not in new]
     inner: list[bytes] = []
     assigned: list[tuple[bytes, bytes]] = []
-    for key in new:
-        encoded = dump(new[key])
-        before = dump(old[key]) if key in old else None
-        if before == encoded:
+    for key, part in new.items():
+        before = old.get(key)
+        if before == part:
             continue
-        name = dump(key)
-        whole = b"[[%b,%b],%b]" % (path, name, encoded)
-        changes = [whole]
-        if before is not None:
-            changes = _changes(b"%b,%b" % (path, name), old[key], new[key], encoded)
-        if changes == [whole]:
-            assigned.append((name, encoded))
+        name, value = _encode(key), bytes(part)
+        inside = b"%b,%b" % (path, name)
+        found = [] if before is None else _changes(inside, bytes(before), value)
+        if before is None or found == [b"[[%b],%b]" % (inside, value)]:
+            assigned.append((name, value))
         else:
-            inner += changes
-    return removed + _assignments(path, assigned) + inner
+            inner += found
+    return changes + _assignments(path, assigned) + inner
 
 
 def _assignments(path: bytes, assigned: list[tuple[bytes, bytes]]) -> list[bytes]:
     """Return the change that gives keys of one object their values."""
     if len(assigned) < 2:
-        return [b"[[%b,%b],%b]" % (path, name, encoded) for name, encoded in assigned]
+        return [b"[[%b,%b],%b]" % (path, name, value) for name, value in assigned]
     pairs = b",".join(b"%b:%b" % pair for pair in assigned)
     return [b'[[%b],"set",{%b}]' % (path, pairs)]
 
 
-def _array_changes(path: bytes, old: list[Any], new: list[Any]) -> list[bytes]:
+def _array_changes(path: bytes, old_json: bytes, new_json: bytes) -> list[bytes]:
     """Return the changes inside an array: item by item if it is as long as before, else a splice."""
-    before, after = [dump(item) for item in old], [dump(item) for item in new]
-    if len(before) == len(after):
+    old, new = _items_of(old_json), _items_of(new_json)
+    if len(old) == len(new):
         changes: list[bytes] = []
-        for index, encoded in enumerate(after):
-            if before[index] != encoded:
-                changes += _changes(b"%b,%d" % (path, index), old[index], new[index], encoded)
+        for index, (before, item) in enumerate(zip(old, new, strict=True)):
+            if before != item:
+                changes += _changes(b"%b,%d" % (path, index), bytes(before), bytes(item))
         return changes
-    start = _equal_items(before, after)
-    end = _equal_items(reversed(before[start:]), reversed(after[start:]))
-    items = b",".join(after[start : len(after) - end])
-    return [b"[[%b],%d,%d,[%b]]" % (path, start, len(before) - start - end, items)]
+    start = _equal_items(old, new)
+    end = _equal_items(reversed(old[start:]), reversed(new[start:]))
+    items = b",".join(map(bytes, new[start : len(new) - end]))
+    return [b"[[%b],%d,%d,[%b]]" % (path, start, len(old) - start - end, items)]
 
 
-def _equal_items(one: Iterable[bytes], other: Iterable[bytes]) -> int:
+def _equal_items(one: Iterable[msgspec.Raw], other: Iterable[msgspec.Raw]) -> int:
     """Count how many items are equal before the first pair that differs."""
-    pairs = zip(one, other, strict=False)
-    return sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))
+    count = 0
+    for before, item in zip(one, other, strict=False):
+        if before != item:
+            break
+        count += 1
+    return count
 
 
 def apply_patch(value: Any, patch: list[list[Any]]) -> Any:

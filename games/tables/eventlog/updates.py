@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from games.core import codec
 from games.core.contract import Game, Viewer, preview_action
 from games.tables.eventlog.legal import LegalActions
-from games.tables.eventlog.live_table import LiveTable, Step, ViewerState
+from games.tables.eventlog.live_table import LiveTable, Step, TableDocument, ViewerState
 from games.tables.eventlog.patches import Document, make_patch
 from games.tables.eventlog.update_cache import UpdateCache
 from games.tables.events import clocks
@@ -211,14 +211,19 @@ def _present(live: LiveTable, viewer: Viewer, own: ViewerState) -> dict[str, Any
 
 def _table_document(live: LiveTable) -> Document:
     """Return the table's public info as patched updates carry it: without the counters of moves."""
+    known = live.table_document
+    if known is not None and known.info is live.info:
+        return known.document
     seats = (replace(seat_info, moves=0, stand_in_moves=0) for seat_info in live.info.seats)
-    info = replace(live.info, seats=tuple(seats))
-    if live.table_document is None or live.table_document[0] != info:
-        table = codec.plain(info)
-        for seat in table["seats"]:
-            del seat["moves"], seat["stood_in"]
-        live.table_document = info, Document(table)
-    return live.table_document[1]
+    without = replace(live.info, seats=tuple(seats))
+    if known is not None and known.without_counters == without:
+        known.info = live.info
+        return known.document
+    table = codec.plain(without)
+    for seat in table["seats"]:
+        del seat["moves"], seat["stood_in"]
+    live.table_document = TableDocument(live.info, without, Document(table))
+    return live.table_document.document
 
 
 def _plays(live: LiveTable, own: ViewerState, seat: int) -> bool:

@@ -196,4 +196,6 @@ def test_a_new_event_is_not_hidden_from_the_second_socket() -> None:
         live.extend([row], None)
         patched = updates.build_patched_update(live, None, seen, None)[1]
         events = json.loads(patched)["frames"][-1]["event"]
-        assert json.loads(updates.build_update(live, None, seen)[1])["frames"][-1]["event"] == events
+        assert (
+            json.loads(updates.build_update(live, None, seen)[1])["frames"][-1]["event"] == events
+        )
