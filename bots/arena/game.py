@@ -42,7 +42,7 @@ def play_game(
     `spent` is given the CPU milliseconds of every decision, by seat. `data` holds what the game and
     its bots need, by hash.
     """
-    running = _RunningGame(game, bots, options, chance, spent, data)
+    running = RunningGame(game, bots, options, chance, spent, data)
     while (outcome := game.outcome(running.state)) is None:
         if game.between(running.state):
             running.deal()
@@ -51,7 +51,7 @@ def play_game(
     return Played(outcome, running.decisions, running.most_work, tuple(running.log))
 
 
-class _RunningGame:
+class RunningGame:
     """A game under way: the true state, and each bot's memory of the current deal."""
 
     def __init__(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import statistics
+import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from typing import Any
 import uvloop
 
 from bots.bench.loaded_table import LoadedTable, Tally
-from bots.bench.server_process import Server, prepare
+from bots.bench.server_process import ROOT, Server, prepare
 
 WARM_UP = 2.0
 MODES = {"saturated": 0.0, "paced": 1.0}
@@ -88,6 +89,17 @@ def measure(tables: int, seconds: float) -> dict[str, Any]:
     return {mode: measure_mode(mode, tables, seconds) for mode in MODES}
 
 
+def compare_with_commit(commit: str, tables: int, seconds: float, rounds: int) -> dict[str, Any]:
+    """Check out another commit beside this one, compare the two, and remove it again."""
+    with tempfile.TemporaryDirectory(prefix="glass-commit-") as folder:
+        tree, git = f"{folder}/tree", ("git", "-C", str(ROOT), "worktree")
+        subprocess.run([*git, "add", "--quiet", "--detach", tree, commit], check=True)
+        try:
+            return compare(tree, tables, seconds, rounds)
+        finally:
+            subprocess.run([*git, "remove", "--force", tree], check=True)
+
+
 def compare(tree: str, tables: int, seconds: float, rounds: int) -> dict[str, Any]:
     """Measure this checkout and another one alternately, and return the ratios of the medians.
 
@@ -98,12 +110,15 @@ def compare(tree: str, tables: int, seconds: float, rounds: int) -> dict[str, An
     for mode in MODES:
         pairs: list[tuple[dict[str, Any], dict[str, Any]]] = []
         attempts = rounds + MAX_EXTRA_ROUNDS
+        too_idle = 0
         for other, own in _alternate(mode, tree, tables, seconds, attempts):
             if mode == "paced" or min(other["core_share"], own["core_share"]) >= MIN_CORE_SHARE:
                 pairs.append((other, own))
+            else:
+                too_idle += 1
             if len(pairs) == rounds:
                 break
-        results[mode] = _ratio(pairs)
+        results[mode] = _ratio(pairs, too_idle)
     return results
 
 
@@ -117,16 +132,17 @@ def _alternate(
         yield found[tree], found[None]
 
 
-def _ratio(pairs: list[tuple[dict[str, Any], dict[str, Any]]]) -> dict[str, Any]:
+def _ratio(pairs: list[tuple[dict[str, Any], dict[str, Any]]], too_idle: int) -> dict[str, Any]:
     rates = [
         sorted(figures["moves_per_cpu_second"] for figures in side)
         for side in zip(*pairs, strict=True)
     ]
     if not rates:
-        return {"rounds_counted": 0}
+        return {"rounds_counted": 0, "rounds_not_counted": too_idle}
     other, own = (statistics.median(side) for side in rates)
     return {
         "rounds_counted": len(pairs),
+        "rounds_not_counted": too_idle,
         "other": rates[0],
         "this": rates[1],
         "ratio_of_medians": round(own / other, 2),

@@ -19,7 +19,7 @@ Half: TypeAlias = Literal["all", "high", "low"]
 Kind: TypeAlias = Literal["BRING_IN", "COMPLETE", "BET", "RAISE", "CALL", "CHECK", "FOLD"]
 
 
-class Habits(msgspec.Struct, frozen=True):
+class Habits(msgspec.Struct, frozen=True, omit_defaults=True):
     """How often a seat did what on one street, in the deals before this one. Public."""
 
     checks: int = 0

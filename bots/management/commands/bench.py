@@ -15,6 +15,7 @@ from bots.bench import (
     datongzi,
     fleet_pool,
     game_length,
+    idle_sockets,
     lab,
     lower_bound,
     match,
@@ -26,6 +27,7 @@ from bots.bench import (
     stud,
     turnlab,
     turnlab_reference,
+    updates,
 )
 from games.battleship.events import BattleshipOptions
 
@@ -42,16 +44,20 @@ def _battleship(options: dict[str, Any]) -> Figures:
 
 
 def _server_load(options: dict[str, Any]) -> Figures:
-    """Measure this checkout, or compare it with another one."""
+    """Measure this checkout, or compare it with another commit."""
     tables, seconds = options["tables"], options["seconds"]
     if options["against"]:
-        return server_load.compare(options["against"], tables, seconds, options["rounds"])
+        return server_load.compare_with_commit(
+            options["against"], tables, seconds, options["rounds"]
+        )
     return server_load.measure(tables, seconds)
 
 
 SUBJECTS: dict[str, Callable[[dict[str, Any]], Figures]] = {
     "rules": lambda o: {"rules": rules.measure("nana", o["seconds"], o["seats"])},
     "server-load": _server_load,
+    "updates": lambda o: updates.measure(),
+    "sockets": lambda o: {"idle sockets": idle_sockets.measure(o["sockets"])},
     "site": lambda o: site.measure(),
     "match": lambda o: match.measure(o["deals"]),
     "nana-belief": lambda o: belief.measure(),
@@ -82,11 +88,12 @@ class Command(BaseCommand):
         parser.add_argument("--seconds", type=float, default=6.0)
         parser.add_argument("--tables", type=int, default=100, help="server-load: how many tables")
         parser.add_argument(
-            "--against", metavar="FOLDER", help="server-load: compare with this other checkout"
+            "--against", metavar="COMMIT", help="server-load: compare with this other commit"
         )
         parser.add_argument(
             "--rounds", type=int, default=5, help="server-load --against: how many rounds count"
         )
+        parser.add_argument("--sockets", type=int, default=1500, help="sockets: how many")
         parser.add_argument("--seats", type=int, default=4, help="rules: how many seats")
         parser.add_argument("--deals", type=int, default=match.DEALS, help="match: how many deals")
         parser.add_argument(

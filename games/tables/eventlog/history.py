@@ -35,7 +35,7 @@ def frames(
     events = _past_events(live, deal, viewer)
     events = [(row, event) for row, event in events if last is None or row.seq <= last]
     count = sum(row.seq >= first for row, _ in events)
-    _, _, frames = build_frames(live, viewer, None, events, count if views else 0)
+    frames = build_frames(live, viewer, events, count if views else 0)
     return frames[len(frames) - count :]
 
 

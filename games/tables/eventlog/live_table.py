@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Lock, RLock
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -22,6 +22,7 @@ from games.catalog import GAMES
 from games.core import codec
 from games.core.contract import Game, Viewer
 from games.tables.eventlog.legal import LegalActions
+from games.tables.eventlog.patches import Document
 from games.tables.events import clocks, deal_pause, fairness, table_events, table_info
 from games.tables.events.row import Row
 from games.tables.events.table_info import TableInfo
@@ -34,6 +35,17 @@ MAX_CACHED_ROWS = 1_000_000
 KEPT_DEALS = 2
 
 
+class Step(NamedTuple):
+    """One event as a viewer is shown it, and the view after it, if that is sent."""
+
+    seq: int
+    kind: str
+    dwell: float
+    event: Any
+    view: Document | None
+    deal: int
+
+
 @dataclass
 class ViewerState:
     """A viewer's state after row `seq`, and their legal actions in it."""
@@ -41,6 +53,20 @@ class ViewerState:
     seq: int
     state: Any
     legal: LegalActions
+    view: Document | None = None
+    """The view in this state, if it has been sent."""
+    steps_after: int | None = None
+    steps: list[Step] = field(default_factory=list)
+    """What was sent of the rows after row `steps_after`."""
+
+
+@dataclass
+class TableDocument:
+    """The public info as patched updates carry it; the same object until that changes."""
+
+    info: TableInfo
+    without_counters: TableInfo
+    document: Document
 
 
 @dataclass(frozen=True)
@@ -99,6 +125,7 @@ class LiveTable:
     dealt_seq: int = 0
     """The row that began the present deal."""
     viewer_states: dict[Viewer, ViewerState] = field(default_factory=dict)
+    table_document: TableDocument | None = None
     users: int = 0
     """How many sockets and turns under way use it: while there are any, it stays in memory."""
     number: int = field(default_factory=itertools.count().__next__)

@@ -1,5 +1,9 @@
 """What a viewer is sent: new frames, the view, the legal actions.
 
+An update has two forms. The whole form can be read alone. The patched form, for browsers that can
+read it, has each view once, and of views and table only what differs from what the same socket has
+been sent before (`patches`).
+
 Invariant: everything here is computed from events redacted for the viewer, never from the true
 state. No other module calls `view`. `redact` is also called for the past of a deal (`revealing`) and
 for what a bot remembers. A viewer gets an event in full the first time; when it is sent again, past
@@ -10,14 +14,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from games.core import codec
 from games.core.contract import Game, Viewer, preview_action
 from games.tables.eventlog.legal import LegalActions
-from games.tables.eventlog.live_table import LiveTable, ViewerState
+from games.tables.eventlog.live_table import LiveTable, Step, TableDocument, ViewerState
+from games.tables.eventlog.patches import Document, make_patch
 from games.tables.eventlog.update_cache import UpdateCache
 from games.tables.events import clocks
 from games.tables.events.row import Row
@@ -40,6 +46,16 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
     view: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     deal: int = 0
     """The number, from 1, of the deal that begins with this event."""
+    patch: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    """In the patched form: what turns the view before into the view after this event."""
+
+
+class Sent(NamedTuple):
+    """What a browser has after an update: it can be patched by the next one."""
+
+    viewer: Viewer
+    view: Document | None
+    table: Document
 
 
 def build_update(live: LiveTable, viewer: Viewer, seen: int) -> tuple[int, bytes]:
@@ -55,9 +71,36 @@ def build_update(live: LiveTable, viewer: Viewer, seen: int) -> tuple[int, bytes
         key = (live.number, live.seq, viewer, seen)
         update = _updates.get(key)
         if update is None:
-            update = codec.dump(_update(live, viewer, seen))[:-1]
+            update = codec.dump(_whole_update(live, viewer, seen))[:-1]
             _updates.put(key, update)
-        return live.seq, update + b',"clock":{"now":%.3f}}' % time.time()
+        return live.seq, _with_time(update)
+
+
+def build_patched_update(
+    live: LiveTable, viewer: Viewer, seen: int, sent: Sent | None
+) -> tuple[int, bytes, Sent]:
+    """Build the same update in its patched form; also return what the browser has after it.
+
+    `sent` is what the last update on the same socket left there; without it the first view and the
+    table are sent whole. Sockets that were sent the same share the bytes.
+    """
+    with live.lock:
+        seen = min(seen, live.seq)
+        view = sent.view if sent is not None and sent.viewer == viewer else None
+        table = None if sent is None else sent.table
+        versions = tuple(None if one is None else one.number for one in (view, table))
+        key = (live.number, live.seq, viewer, seen, versions)
+        update = _updates.get(key)
+        if update is None:
+            update = codec.dump(_patched_update(live, viewer, seen, view, table))[:-1]
+            _updates.put(key, update)
+        own = live.viewer_states[viewer]
+        return live.seq, _with_time(update), Sent(viewer, own.view, _table_document(live))
+
+
+def _with_time(update: bytes) -> bytes:
+    """Complete an encoded update, of which the last brace is cut off, with the server's time."""
+    return update + b',"clock":{"now":%.3f}}' % time.time()
 
 
 def preview(live: LiveTable, seat: int | None, action: Any) -> dict[str, Any]:
@@ -102,26 +145,85 @@ def _keep_state(live: LiveTable, viewer: Viewer, state: Any) -> ViewerState:
     return known
 
 
-def _update(live: LiveTable, viewer: Viewer, seen: int) -> dict[str, Any]:
+def _whole_update(live: LiveTable, viewer: Viewer, seen: int) -> dict[str, Any]:
     begins, reset = _first_row(live, seen)
-    own, view, frames = _new_frames(live, viewer, begins - 1)
+    own, steps = _new_steps(live, viewer, begins - 1)
+    update = _head(live, viewer, begins - 1) | {"frames": [_frame(step) for step in steps]}
+    update["view"] = None if own.view is None else own.view.encoded()
+    update |= _present(live, viewer, own) | {"table": live.info}
+    return update | {"reset": True} if reset else update
+
+
+def _patched_update(
+    live: LiveTable, viewer: Viewer, seen: int, view: Document | None, table: Document | None
+) -> dict[str, Any]:
+    """Return an update for a browser that has this view and this table, None if it has neither."""
+    begins, reset = _first_row(live, seen)
+    own, steps = _new_steps(live, viewer, begins - 1)
+    frames = []
+    for step in steps:
+        frames.append(_frame(step, view))
+        view = step.view or view
+    update = _head(live, viewer, begins - 1) | {"frames": frames}
+    if own.view is not view or view is None:
+        update |= _difference("view", "patch", view, own.view)
+    update |= _present(live, viewer, own)
+    if (now := _table_document(live)) is not table:
+        update |= _difference("table", "table_patch", table, now)
+    return update | {"reset": True} if reset else update
+
+
+def _difference(
+    whole: str, patched: str, old: Document | None, new: Document | None
+) -> dict[str, Any]:
+    """Return the field that gives a browser the new document: a patch of the old one, or the whole."""
+    patch = None if old is None or new is None else make_patch(old, new)
+    if patch is not None:
+        return {patched: patch}
+    return {whole: None if new is None else new.encoded()}
+
+
+def _frame(step: Step, before: Document | None = None) -> Frame:
+    """Return the frame of a step; with the view before it, as a patch."""
+    if step.view is None:
+        return Frame(step.seq, step.kind, step.dwell, step.event, deal=step.deal)
+    views = _difference("view", "patch", before, step.view)
+    return Frame(step.seq, step.kind, step.dwell, step.event, deal=step.deal, **views)
+
+
+def _head(live: LiveTable, viewer: Viewer, begins: int) -> dict[str, Any]:
+    return {"type": "page", "seat": viewer, "from": begins, "seq": live.seq}
+
+
+def _present(live: LiveTable, viewer: Viewer, own: ViewerState) -> dict[str, Any]:
+    """Return what holds after the last row: legal actions, outcome and standing."""
     game, state = live.game, own.state
-    update: dict[str, Any] = {
-        "type": "page",
-        "seat": viewer,
-        "from": begins - 1,
-        "seq": live.seq,
-        "frames": frames,
-        "view": view,
+    present: dict[str, Any] = {
         "legal": (),
         "outcome": live.info.result or (None if state is None else game.outcome(state)),
-        "table": live.info,
     }
     if isinstance(viewer, int) and _plays(live, own, viewer):
-        update |= {"legal": own.legal.of(viewer), "aside": game.aside(state, viewer)}
+        present |= {"legal": own.legal.of(viewer), "aside": game.aside(state, viewer)}
     if state is not None and game.standing is not None:
-        update["standing"] = game.standing(state)
-    return update | {"reset": True} if reset else update
+        present["standing"] = game.standing(state)
+    return present
+
+
+def _table_document(live: LiveTable) -> Document:
+    """Return the table's public info as patched updates carry it: without the counters of moves."""
+    known = live.table_document
+    if known is not None and known.info is live.info:
+        return known.document
+    seats = (replace(seat_info, moves=0, stand_in_moves=0) for seat_info in live.info.seats)
+    without = replace(live.info, seats=tuple(seats))
+    if known is not None and known.without_counters == without:
+        known.info = live.info
+        return known.document
+    table = codec.plain(without)
+    for seat in table["seats"]:
+        del seat["moves"], seat["stood_in"]
+    live.table_document = TableDocument(live.info, without, Document(table))
+    return live.table_document.document
 
 
 def _plays(live: LiveTable, own: ViewerState, seat: int) -> bool:
@@ -139,22 +241,37 @@ def _first_row(live: LiveTable, seen: int) -> tuple[int, bool]:
     return dealt, True
 
 
-def _new_frames(
-    live: LiveTable, viewer: Viewer, seen: int
-) -> tuple[ViewerState, msgspec.Raw | None, list[Frame]]:
-    """Update the viewer's state, and return it with the frames of the rows after `seen`."""
-    game, known = live.game, live.viewer_states.get(viewer)
+def _new_steps(live: LiveTable, viewer: Viewer, seen: int) -> tuple[ViewerState, list[Step]]:
+    """Update the viewer's state and view, and return it with the steps of the rows after `seen`.
+
+    The steps of the last update are kept with the state, for other sockets of the same viewer:
+    built again, they would have past values hidden.
+    """
+    known = live.viewer_states.get(viewer)
+    if known is not None and known.seq == live.seq and known.steps_after == seen:
+        return known, known.steps
+    if known is not None and known.seq == live.seq == seen:
+        return _with_view(live, viewer, known), []
     if known is not None and known.seq == seen:
-        events = redacted_events(game, live.rows_after(seen), viewer)
-        state, view, frames = build_frames(live, viewer, known.state, events, len(events))
-        return _keep_state(live, viewer, state), view, frames
-    events = redacted_events(game, _rows_to_fold(live, seen), viewer)
-    state = state_after(game, events)
-    events = with_past_hidden(game, events, state)
-    _, view, frames = build_frames(live, viewer, None, events, MAX_OLD_VIEWS)
-    frames = [frame for frame in frames if frame.seq > seen]
-    view = _raw_view(live, state, viewer) if state is not None else None
-    return _keep_state(live, viewer, state), view, frames
+        events = redacted_events(live.game, live.rows_after(seen), viewer)
+        state, steps = build_steps(live, viewer, known.state, events, len(events))
+        own = _keep_state(live, viewer, state)
+        own.view, own.steps_after, own.steps = steps[-1].view, seen, steps
+        return own, steps
+    events = redacted_events(live.game, _rows_to_fold(live, seen), viewer)
+    state = state_after(live.game, events)
+    events = with_past_hidden(live.game, events, state)
+    new = sum(row.seq > seen for row, _ in events)
+    _, steps = build_steps(live, viewer, None, events, min(new, MAX_OLD_VIEWS))
+    own = _with_view(live, viewer, _keep_state(live, viewer, state))
+    return own, steps[len(steps) - new :]
+
+
+def _with_view(live: LiveTable, viewer: Viewer, own: ViewerState) -> ViewerState:
+    """Return a viewer's state with its view, None before the game has begun."""
+    if own.view is None and own.state is not None:
+        own.view = Document(live.game.view(own.state, viewer))
+    return own
 
 
 def _rows_to_fold(live: LiveTable, seen: int) -> list[Row]:
@@ -193,26 +310,29 @@ def with_past_hidden(
     ]
 
 
-def build_frames(
+def build_steps(
     live: LiveTable, viewer: Viewer, state: Any, events: list[RowEvent], with_view: int
-) -> tuple[Any, msgspec.Raw | None, list[Frame]]:
-    """Apply events to `state`; the last `with_view` frames carry the view after them."""
+) -> tuple[Any, list[Step]]:
+    """Apply events to `state`; the last `with_view` steps have the view after them."""
     scale = clocks.display_scale(live.info)
-    frames: list[Frame] = []
-    view = _raw_view(live, state, viewer) if state is not None and not events else None
+    steps: list[Step] = []
     for left, (row, event) in zip(range(len(events) - 1, -1, -1), events, strict=True):
         dwell = 0.0
         if row.is_game:
             state = live.game.apply(state, event)
             dwell = live.game.dwell(event) * scale
         shown = state is not None and left < with_view
-        view = _raw_view(live, state, viewer) if shown else None
+        view = Document(live.game.view(state, viewer)) if shown else None
         kind = "game" if row.is_game else "table"
-        first = not frames or frames[-1].seq != row.seq
+        first = not steps or steps[-1].seq != row.seq
         deal = row.deal + 1 if first and row.deal is not None else 0
-        frames.append(Frame(row.seq, kind, dwell, event, view or msgspec.UNSET, deal))
-    return state, view, frames
+        steps.append(Step(row.seq, kind, dwell, event, view, deal))
+    return state, steps
 
 
-def _raw_view(live: LiveTable, state: Any, viewer: Viewer) -> msgspec.Raw:
-    return msgspec.Raw(codec.dump(live.game.view(state, viewer)))
+def build_frames(
+    live: LiveTable, viewer: Viewer, events: list[RowEvent], with_view: int
+) -> list[Frame]:
+    """Return events as frames, from the beginning of a deal; the last `with_view` have their view."""
+    _, steps = build_steps(live, viewer, None, events, with_view)
+    return [_frame(step) for step in steps]

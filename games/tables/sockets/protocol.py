@@ -29,6 +29,8 @@ class Hello(_Message, frozen=True):
     seen: Count
     version: Count = 1
     """What the page understands; pages before version 2 do not say it."""
+    patch: bool = False
+    """Whether the page reads updates in their patched form."""
 
 
 class MakeMove(_Message, frozen=True, tag="act"):

@@ -1,7 +1,8 @@
 """The socket of a table page.
 
-Invariant: a consumer keeps only the last seq it has sent (`sent_seq`). It parses messages into commands
-and turns notifications into updates. It contains no game logic: everything it sends about a game is
+Invariant: a consumer keeps only what it has sent: the last seq (`sent_seq`) and, for a browser that
+reads patches, the last view and table (`sent`). It parses messages into commands and turns
+notifications into updates. It contains no game logic: everything it sends about a game is
 built by `updates.build_update`.
 """
 
@@ -55,6 +56,10 @@ class TableConsumer(Socket):
         """The last message sent about who is connected."""
         self.version = 1
         """What the page understands, as its hello says."""
+        self.patch = False
+        """Whether it reads patched updates, as its hello says."""
+        self.sent: updates.Sent | None = None
+        """What it has to patch; None: the next update is sent whole."""
         self.excess = 0
         self.changed = asyncio.Event()
         if not await database_sync_to_async(self._enter)(code):
@@ -141,6 +146,7 @@ class TableConsumer(Socket):
         match message:
             case protocol.Hello():
                 self.hello_seq, self.version = message.seen, message.version
+                self.patch = message.patch
                 self.changed.set()
             case protocol.MakeMove():
                 await self._make_move(message)
@@ -282,14 +288,26 @@ class TableConsumer(Socket):
             await self.send(protocol.refused("old_version", OLD_VERSION))
             sent_seq = live.seq
         else:
-            sent_seq, update = updates.build_update(live, self.seat, sent_seq)
-            await self.send(update.decode())
+            sent_seq = await self._send_rows(live, sent_seq)
         self.sent_seq = sent_seq
         if self.hello_seq == hello_seq:
             self.hello_seq = None
         if live.info.next_table is not None and not self.next_table_sent:
             await self.send(codec.dump({"type": "moved", "code": live.info.next_table}).decode())
             self.next_table_sent = True
+
+    async def _send_rows(self, live: live_table.LiveTable, seen: int) -> int:
+        """Send the update with every row after `seen`; return the last row."""
+        if not self.patch:
+            seq, update = updates.build_update(live, self.seat, seen)
+            await self.send(update.decode())
+            return seq
+        # A hello is answered whole: it is what a page sends that has lost track.
+        known, self.sent = self.sent if self.hello_seq is None else None, None
+        seq, update, sent = updates.build_patched_update(live, self.seat, seen, known)
+        await self.send(update.decode())
+        self.sent = sent
+        return seq
 
     def _use(self, live: live_table.LiveTable) -> None:
         """Keep a table in memory instead of the one used so far."""

@@ -1,7 +1,7 @@
 /**
  * A WebSocket that reconnects by itself.
  *
- * Invariant: it interprets no message. After each failure it waits longer, with jitter so that clients do not return
+ * Invariant: it interprets no message, and passes on those of the newest socket only. After each failure it waits longer, with jitter so that clients do not return
  * to a restarted server all at once, and it reports when it is open.
  */
 
@@ -34,6 +34,7 @@ export function connect(path, on) {
       on.open();
     };
     mine.onmessage = (event) => {
+      if (mine !== socket) return;
       failures = 0;
       clearTimeout(watchdog);
       on.message(JSON.parse(event.data));

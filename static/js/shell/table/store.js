@@ -8,6 +8,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { createChat } from "../chat/messages.js";
 import { createCommands } from "../net/commands.js";
+import { createUpdateReader } from "../net/patches.js";
 import { connect } from "../net/socket.js";
 import { showRefusal } from "../ui/toast.js";
 import { createClock } from "./clock.js";
@@ -52,9 +53,11 @@ export function createTableStore(boot) {
   let previewId = 0;
   /** @type {Map<number, (answer: any) => void>} */
   const pendingPreviews = new Map();
+  let updates = createUpdateReader();
 
   const socket = connect(`/ws/v1/tables/${boot.code}/`, {
     open: () => {
+      updates = createUpdateReader();
       requestUpdate();
       commands.resend();
       consent.resend();
@@ -65,7 +68,8 @@ export function createTableStore(boot) {
   });
   const commands = createCommands(socket.send);
   const consent = createDealConsent(socket.send);
-  const requestUpdate = () => socket.send({ type: "hello", seen: seq, version: PROTOCOL_VERSION });
+  const requestUpdate = () =>
+    socket.send({ type: "hello", seen: seq, version: PROTOCOL_VERSION, patch: true });
 
   const queue = createQueue({
     show: (frame) => batch(() => show(frame)),
@@ -141,7 +145,7 @@ export function createTableStore(boot) {
   function receive(message) {
     switch (message.type) {
       case "page":
-        return applyUpdate(message);
+        return applyUpdate(updates.read(message));
       case "done":
         // The update with the effect follows at once. If it does not, request it instead of waiting for ever.
         setTimeout(() => seq < message.seq && requestUpdate(), UPDATE_TIMEOUT);

@@ -1,0 +1,154 @@
+"""The differences between two JSON objects, for browsers that have the first and need the second.
+
+A patch is a list of changes, made one after the other. A path is the list of keys and indexes that
+lead to a value.
+
+- `[path, value]`: the value at this path is now this one.
+- `[path, "set", object]`: of the object at this path, these keys have these values now.
+- `[path]`: the key at the end of this path is gone.
+- `[path, index, count, items]`: of the array at this path, `count` items from `index` on are
+  replaced by `items`.
+
+Invariant: `apply_patch(old, make_patch(old, new))` encodes to the very bytes of `new`.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+OBJECT, ARRAY = b"{["
+"""The first bytes of their JSON."""
+_encode = msgspec.json.Encoder().encode
+# Only what differs is looked into: the parts of an object or an array stay bytes, which are compared.
+_keys_of = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+_items_of = msgspec.json.Decoder(list[msgspec.Raw]).decode
+_numbers = itertools.count()
+
+
+class Document:
+    """A JSON object, encoded key by key so that an equal part is found without looking into it."""
+
+    __slots__ = ("number", "parts")
+
+    def __init__(self, value: Mapping[str, Any]) -> None:
+        self.number = next(_numbers)
+        """Unique in this process."""
+        self.parts = {key: _encode(part) for key, part in value.items()}
+
+    def encoded(self) -> msgspec.Raw:
+        """Return the whole object as JSON."""
+        parts = (b"%b:%b" % (_encode(key), part) for key, part in self.parts.items())
+        return msgspec.Raw(b"{" + b",".join(parts) + b"}")
+
+
+def make_patch(old: Document, new: Document) -> msgspec.Raw | None:
+    """Return the patch that turns `old` into `new`, None if the whole is shorter."""
+    if old is new:
+        return msgspec.Raw(b"[]")
+    if old.parts.keys() != new.parts.keys() or list(old.parts) != list(new.parts):
+        return None
+    changes: list[bytes] = []
+    for key, part in new.parts.items():
+        before = old.parts[key]
+        if before != part:
+            changes += _changes(_encode(key), before, part)
+    patch = b"[%b]" % b",".join(changes)
+    return msgspec.Raw(patch) if len(patch) < sum(map(len, new.parts.values())) else None
+
+
+def _changes(path: bytes, old: bytes, new: bytes) -> list[bytes]:
+    """Return the changes that turn a value into a different one, or one change that replaces it."""
+    inner: list[bytes] | None = None
+    if old[0] == new[0] == OBJECT:
+        inner = _object_changes(path, old, new)
+    elif old[0] == new[0] == ARRAY:
+        inner = _array_changes(path, old, new)
+    whole = b"[[%b],%b]" % (path, new)
+    if inner is None or sum(map(len, inner)) + len(inner) > len(whole):
+        return [whole]
+    return inner
+
+
+def _object_changes(path: bytes, old_json: bytes, new_json: bytes) -> list[bytes] | None:
+    """Return the changes inside an object, None if they would leave its keys in another order."""
+    old, new = _keys_of(old_json), _keys_of(new_json)
+    changes: list[bytes] = []
+    if old.keys() != new.keys() or list(old) != list(new):
+        if [*(key for key in old if key in new), *(key for key in new if key not in old)] != [*new]:
+            return None
+        changes = [b"[[%b,%b]]" % (path, _encode(key)) for key in old if key not in new]
+    inner: list[bytes] = []
+    assigned: list[tuple[bytes, bytes]] = []
+    for key, part in new.items():
+        before = old.get(key)
+        if before == part:
+            continue
+        name, value = _encode(key), bytes(part)
+        inside = b"%b,%b" % (path, name)
+        found = [] if before is None else _changes(inside, bytes(before), value)
+        if before is None or found == [b"[[%b],%b]" % (inside, value)]:
+            assigned.append((name, value))
+        else:
+            inner += found
+    return changes + _assignments(path, assigned) + inner
+
+
+def _assignments(path: bytes, assigned: list[tuple[bytes, bytes]]) -> list[bytes]:
+    """Return the change that gives keys of one object their values."""
+    if len(assigned) < 2:
+        return [b"[[%b,%b],%b]" % (path, name, value) for name, value in assigned]
+    pairs = b",".join(b"%b:%b" % pair for pair in assigned)
+    return [b'[[%b],"set",{%b}]' % (path, pairs)]
+
+
+def _array_changes(path: bytes, old_json: bytes, new_json: bytes) -> list[bytes]:
+    """Return the changes inside an array: item by item if it is as long as before, else a splice."""
+    old, new = _items_of(old_json), _items_of(new_json)
+    if len(old) == len(new):
+        changes: list[bytes] = []
+        for index, (before, item) in enumerate(zip(old, new, strict=True)):
+            if before != item:
+                changes += _changes(b"%b,%d" % (path, index), bytes(before), bytes(item))
+        return changes
+    start = _equal_items(old, new)
+    end = _equal_items(reversed(old[start:]), reversed(new[start:]))
+    items = b",".join(map(bytes, new[start : len(new) - end]))
+    return [b"[[%b],%d,%d,[%b]]" % (path, start, len(old) - start - end, items)]
+
+
+def _equal_items(one: Iterable[msgspec.Raw], other: Iterable[msgspec.Raw]) -> int:
+    """Count how many items are equal before the first pair that differs."""
+    count = 0
+    for before, item in zip(one, other, strict=False):
+        if before != item:
+            break
+        count += 1
+    return count
+
+
+def apply_patch(value: Any, patch: list[list[Any]]) -> Any:
+    """Return a JSON value with the changes of a patch made; the given one is not changed."""
+    for path, *change in patch:
+        value = _changed(value, path, change)
+    return value
+
+
+def _changed(value: Any, path: list[Any], change: list[Any]) -> Any:
+    if not path:
+        if len(change) == 1:
+            return change[0]
+        if len(change) == 2:
+            return value | change[1]
+        index, count, items = change
+        return [*value[:index], *items, *value[index + count :]]
+    key, *rest = path
+    copied = value.copy()
+    if not rest and not change:
+        del copied[key]
+    else:
+        copied[key] = _changed(value.get(key) if type(value) is dict else value[key], rest, change)
+    return copied
