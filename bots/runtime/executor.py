@@ -17,6 +17,8 @@ from bots.runtime.worker import REVIEW, DecisionFailed, Worker, WorkerEnded, dec
 
 MAX_WORKERS = 2
 """One hanging bot leaves the slow bots a worker; the second starts when the first is busy."""
+PREPARATION_TIMEOUT_SECONDS = 300.0
+"""Far more than compiling takes on a busy machine: only a preparation that hangs is stopped."""
 
 
 class DecisionExecutor:
@@ -73,7 +75,8 @@ class DecisionExecutor:
         """Give a decision or a review to a worker; kill the worker unless it answers."""
         loop = asyncio.get_running_loop()
         try:
-            await loop.run_in_executor(self._answers, worker.wait_until_ready, *bot)
+            async with asyncio.timeout(PREPARATION_TIMEOUT_SECONDS):
+                await loop.run_in_executor(self._answers, worker.wait_until_ready, *bot)
             async with asyncio.timeout(timeout):
                 answer = await loop.run_in_executor(self._answers, worker.ask, *message)
         except BaseException:  # also if cancelled: it would still be busy with this decision

@@ -17,6 +17,7 @@ import pytest
 
 from bots.catalog import BOTS
 from bots.contract import Decision
+from bots.runtime import executor as executor_module
 from bots.runtime.executor import DecisionExecutor
 from bots.runtime.runner import BotRunner, BotSession
 from bots.runtime.worker import DecisionFailed
@@ -79,6 +80,21 @@ async def test_a_hanging_bot_is_killed_and_the_waiting_decisions_are_made(
     assert pids == set(one_worker.worker_pids) != {hung}  # one new worker decided both
     least = await ask(one_worker, Memory("hang"), work=1)
     assert (pid_of(least), least.work) == (*pids, 1)
+
+
+async def test_a_worker_whose_preparation_hangs_is_killed(
+    one_worker: DecisionExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker that has not even started yet stands for one that never will."""
+    with monkeypatch.context() as patch:
+        patch.setattr(executor_module, "PREPARATION_TIMEOUT_SECONDS", 0.0)
+        hanging = asyncio.create_task(ask(one_worker))
+        await asyncio.sleep(0)
+        (hung,) = one_worker.worker_pids
+        with pytest.raises(TimeoutError):
+            await hanging
+    assert not is_running(hung)
+    assert pid_of(await ask(one_worker)) != hung
 
 
 async def test_others_decide_while_one_hangs(two_workers: DecisionExecutor, tmp_path: Path) -> None:
@@ -155,6 +171,7 @@ SERVER = """
 import asyncio, sys
 from pathlib import Path
 from bots.catalog import BOTS
+from bots.runtime import executor as executor_module
 from bots.runtime.executor import DecisionExecutor
 
 async def main():
