@@ -63,7 +63,7 @@ export const comparison = answerTo(() =>
 /** Asked again when the loss of these clusters has been solved. */
 export const costRound = signal(0);
 export const clusterBody = () => ({ ...spotBody(), k: clusterCount.value, by: clusterBy.value, solve: solved.value ? solve.value.hash : null });
-const clustersWanted = () => view.value === "clusters" || colouring.value === "cluster";
+const clustersWanted = () => ["clusters", "correlation"].includes(view.value) || colouring.value === "cluster";
 export const clusters = answerTo(() => (clustersWanted() ? { path: "clusters/", body: { ...clusterBody(), round: costRound.value } } : null), 150);
 
 const place = () => ({ line: line.value, ...(line.value.includes("river") ? { river: river.value } : {}) });
