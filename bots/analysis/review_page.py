@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bots.analysis.compute import sentence
-from bots.catalog import BOTS_OF
+from bots.catalog import EVERY_BOT
 from bots.contract import Review, ReviewStep
 from bots.runtime import reviews, runner, worker
 from games.core import codec
@@ -109,7 +109,7 @@ def match_figures(game: str, by_deal: dict[int, Review]) -> dict[str, Any]:
 
 def _link(game: str, step: ReviewStep) -> str | None:
     """Return the address of a page about a step, if the game has one for it."""
-    address = BOTS_OF[game].step_link
+    address = EVERY_BOT[game].step_link
     return None if address is None else address(step)
 
 
