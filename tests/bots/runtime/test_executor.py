@@ -210,7 +210,7 @@ async def test_after_a_time_out_the_runner_asks_for_the_least_work(
     asked: list[tuple[int, float | None]] = []
 
     async def decide(*arguments: Any, timeout: float | None = None) -> Decision:
-        work = arguments[5]
+        work = arguments[-2]  # before the data
         asked.append((work, timeout))
         if work > 1:
             raise TimeoutError
