@@ -45,7 +45,7 @@ BASELINES = _by_level({game: each.baselines for game, each in BOTS_OF.items()})
 
 REVIEWERS = {
     game: next((level for level in reversed(list(each.bots)) if each.bots[level].review), None)
-    for game, each in BOTS_OF.items()
+    for game, each in EVERY_BOT.items()
 }
 """The level of each game whose bot reviews deals; `None` where none does."""
 

@@ -232,6 +232,8 @@ class GameBots:
     needs: Callable[[Iterable[str], Any], tuple[str, ...]] | None = None
     """(levels, options): the hashes of all that `Bot.needs` of these levels can name in a match with
     these options, without what the game itself needs."""
+    step_link: Callable[[ReviewStep], str | None] | None = None
+    """(a step of a review): the address of a page that shows more of it."""
     advice: Callable[[Any, int, Mapping[str, str]], Any] | None = None
     """(own state, seat, query): what the board may ask at every table, as JSON. Raises
     `IllegalAction` for a question that makes no sense."""

@@ -265,6 +265,16 @@ SEED = "the label of a random stream; another would change all draws"
 ALLOWED: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     # identifier, reason, the files and folders where it may stand
     (
+        "luck",
+        WIRE,
+        (
+            "bots/analysis/review_page.py",
+            "docs/protocol.md",
+            "static/js/boards/turn",
+            "tests/tables/test_turn_duel.py",
+        ),
+    ),
+    (
         "eyes",
         WIRE,
         (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlencode
 
 from bots.analysis.compute import sentence
+from bots.catalog import EVERY_BOT
 from bots.contract import Review, ReviewStep
 from bots.runtime import reviews, runner, worker
 from games.core import codec
@@ -18,7 +18,6 @@ COSTLIEST = 3
 LEAST_COST = 0.05
 """Chips below which a decision is no error worth showing."""
 OWN = ("error", "outside")
-LAB = "/lab/turn/"
 
 
 def review_answer(live: LiveTable, seat: int, index: int) -> dict[str, Any]:
@@ -35,7 +34,7 @@ def review_answer(live: LiveTable, seat: int, index: int) -> dict[str, Any]:
     return {
         "status": "ready",
         "review": review_json(live.game.slug, known[index]),
-        "match": match_figures({deal: known[deal] for deal in sorted(known)}),
+        "match": match_figures(live.game.slug, {deal: known[deal] for deal in sorted(known)}),
     }
 
 
@@ -62,7 +61,7 @@ def review_json(game: str, review: Review) -> dict[str, Any]:
         codec.plain(step)
         | {
             "reason": sentence(game, step.reason),
-            "link": lab_link(step),
+            "link": _link(game, step),
             "cost_pct": _percent(review, step),
         }
         for step in review.steps
@@ -74,7 +73,7 @@ def review_json(game: str, review: Review) -> dict[str, Any]:
         "steps": steps,
         "error": -review.total("error"),
         "outside": -review.total("outside"),
-        "luck": _luck(review),
+        "luck": _chance_total(review),
     }
 
 
@@ -83,11 +82,11 @@ def _percent(review: Review, step: ReviewStep) -> float | None:
     return 100 * (step.before - step.after) / review.scale if step.kind in OWN else None
 
 
-def _luck(review: Review) -> float:
+def _chance_total(review: Review) -> float:
     return sum(step.value for step in review.steps if step.kind not in OWN)
 
 
-def match_figures(by_deal: dict[int, Review]) -> dict[str, Any]:
+def match_figures(game: str, by_deal: dict[int, Review]) -> dict[str, Any]:
     """Return the figures over the deals that are reviewed, in chips.
 
     The skill is what the own decisions brought against a player who errs nowhere: never above zero.
@@ -100,19 +99,25 @@ def match_figures(by_deal: dict[int, Review]) -> dict[str, Any]:
         "decisions": decisions,
         "error_per_decision": sum(costs) / decisions if decisions else 0.0,
         "trend": [cost / count for cost, count in zip(costs, counts, strict=True) if count],
-        "costliest": _costliest(by_deal),
-        "luck": sum(map(_luck, by_deal.values())),
+        "costliest": _costliest(game, by_deal),
+        "luck": sum(map(_chance_total, by_deal.values())),
         "skill": sum(review.total(*OWN) for review in by_deal.values()),
         "expected": sum(review.expected for review in by_deal.values()),
         "score": sum(review.score for review in by_deal.values()),
     }
 
 
+def _link(game: str, step: ReviewStep) -> str | None:
+    """Return the address of a page about a step, if the game has one for it."""
+    address = EVERY_BOT[game].step_link
+    return None if address is None else address(step)
+
+
 def _errors(review: Review) -> list[ReviewStep]:
     return [step for step in review.steps if step.kind == "error"]
 
 
-def _costliest(by_deal: dict[int, Review]) -> list[dict[str, Any]]:
+def _costliest(game: str, by_deal: dict[int, Review]) -> list[dict[str, Any]]:
     """Return the costliest decisions of all deals; `deal` and `step` are counted from 1."""
     found = [
         {
@@ -120,7 +125,7 @@ def _costliest(by_deal: dict[int, Review]) -> list[dict[str, Any]]:
             "step": number,
             "cost": -step.value,
             "cost_pct": _percent(review, step),
-            "link": lab_link(step),
+            "link": _link(game, step),
         }
         for index, review in by_deal.items()
         for number, step in enumerate(review.steps, start=1)
@@ -128,11 +133,3 @@ def _costliest(by_deal: dict[int, Review]) -> list[dict[str, Any]]:
     ]
     found.sort(key=lambda one: -float(str(one["cost"])))
     return found[:COSTLIEST]
-
-
-def lab_link(step: ReviewStep) -> str | None:
-    """Return the address of the turn lab at the very node of a decision."""
-    if step.kind not in OWN or "solve" not in step.place:
-        return None
-    fields = {name: step.place[name] for name in ("solve", "line", "river") if step.place.get(name)}
-    return f"{LAB}?{urlencode(fields)}"

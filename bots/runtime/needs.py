@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bots.catalog import BOTS_OF, REVIEWERS
+from bots.catalog import EVERY_BOT, REVIEWERS
 from games.core import codec
 from games.core.contract import Game
 from games.tables.data_source import data_source, needs_of
@@ -32,7 +32,7 @@ def needs_by_hash(
     game: Game[Any, Any, Any], options: Any, levels: list[str]
 ) -> dict[str, list[str]]:
     """Return the hashes of what levels look up in a match, each with the levels that do."""
-    needs = BOTS_OF[game.slug].needs
+    needs = EVERY_BOT[game.slug].needs
     found: dict[str, list[str]] = {}
     for level in levels if needs is not None else ():
         for name in needs((level,), options) if needs is not None else ():

@@ -12,7 +12,7 @@ from bots.turn.explanations import EXPLANATIONS
 from bots.turn.levels import EXPERT, LEVELS, Level
 from bots.turn.memory import Memory, begin, remember
 from bots.turn.messages import MESSAGES
-from bots.turn.review import review
+from bots.turn.review import lab_link, review
 from games.turn.actions import Action
 from games.turn.events import Event
 
@@ -33,4 +33,6 @@ def build(level: Level) -> Bot[Memory, Action, Event]:
 
 
 BOTS = {name: build(level) for name, level in LEVELS.items()}
-GAME_BOTS = GameBots(BOTS, MESSAGES, EXPLANATIONS, arena_figures=arena_figures, needs=needs)
+GAME_BOTS = GameBots(
+    BOTS, MESSAGES, EXPLANATIONS, arena_figures=arena_figures, needs=needs, step_link=lab_link
+)

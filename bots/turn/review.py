@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from bots.contract import Candidate, Reason, Review, ReviewStep
 from bots.turn.analysis import judged
@@ -25,6 +26,7 @@ from games.turn.actions import Action, action_of
 from games.turn.rules import tree_action
 
 LEAST_PRESENCE = 0.02
+LAB = "/lab/turn/"
 CHANCE_KINDS = ("deal", "opponent", "river", "showdown")
 OWN = ("error", "outside")
 
@@ -39,6 +41,14 @@ def review(memory: Memory, action: Action | None, data: Mapping[str, Any], work:
         return reviewer.whole(at.state.won[memory.seat])
     step = reviewer.own_step(at.node, tree_action(at.state, memory.seat, action), at.river)
     return Review(step.after, step.before, (step,), at.state.pot)
+
+
+def lab_link(step: ReviewStep) -> str | None:
+    """Return the address of the turn lab at the very node of an own decision."""
+    if step.kind not in OWN:
+        return None
+    fields = {name: step.place[name] for name in ("solve", "line", "river") if step.place.get(name)}
+    return f"{LAB}?{urlencode(fields)}"
 
 
 class _Reviewer:

@@ -7,10 +7,9 @@ computed from a state built only from events redacted for that viewer, never fro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from types import MappingProxyType
 from typing import Annotated, Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -22,7 +21,20 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 
-NO_DATA: Final[Mapping[str, Any]] = MappingProxyType({})
+class NoData(Mapping[str, Any]):
+    """An empty mapping that can be sent to another process, which a `MappingProxyType` cannot."""
+
+    def __getitem__(self, name: str) -> Any:
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+NO_DATA: Final[Mapping[str, Any]] = NoData()
 """The data of games and bots that need none."""
 
 

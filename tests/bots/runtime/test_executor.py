@@ -20,6 +20,7 @@ from bots.contract import Decision
 from bots.runtime.executor import DecisionExecutor
 from bots.runtime.runner import BotRunner, BotSession
 from bots.runtime.worker import DecisionFailed
+from games.core.contract import NO_DATA
 from games.core.random_stream import Chance
 from tests.bots.runtime.hanging_bot import BOT, KEY, Memory
 from tests.processes import end, is_running, wait_until
@@ -192,16 +193,17 @@ async def test_after_a_time_out_the_runner_asks_for_the_least_work(
     asked: list[tuple[int, float | None]] = []
 
     async def decide(*arguments: Any, timeout: float | None = None) -> Decision:
-        asked.append((arguments[-1], timeout))
-        if arguments[-1] > 1:
+        work = arguments[-2]  # before the data
+        asked.append((work, timeout))
+        if work > 1:
             raise TimeoutError
-        return BOT.decide(Memory(), ("action",), Chance(b"key"), arguments[-1])
+        return BOT.decide(Memory(), ("action",), Chance(b"key"), work)
 
     runner = BotRunner()
     monkeypatch.setattr(runner._executor, "decide", decide)
     live: Any = SimpleNamespace(table_id=1, game=SimpleNamespace(slug=KEY[0]))
     session = BotSession(BOT, KEY[1], 0, Memory())
-    decision = await runner._decide(live, session, ("action",), b"key")
+    decision = await runner._decide(live, session, ("action",), b"key", NO_DATA)
     runner.close()
     assert decision.work == 1
     assert [work for work, _ in asked] == [100, 1]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.lab.jobs import ready, saved, storage
+from games.lab.jobs import queue, ready, saved, storage
 from games.lab.models import Pin, SavedSpot, Solve, Status
 from games.lab.turn import store
 from games.tables.accounts.merge import merge_guest
@@ -74,7 +74,10 @@ def test_a_file_that_was_lost_can_be_asked_for_again(folder: Path) -> None:
 def test_ready_made_spots_are_asked_for_once_and_kept() -> None:
     ready.ask_for_all()
     ready.ask_for_all()
-    hashes = {spot.named["solve_hash"] for spot in ready.ready_made()}
+    every = (*ready.ready_made(), *ready.turn_duel())
+    hashes = {spot.named["solve_hash"] for spot in every}
+    assert len(hashes) == len(every)
+    assert [job.hash for job in queue.waiting()] == [spot.named["solve_hash"] for spot in every]
     assert set(Solve.objects.values_list("hash", flat=True)) == hashes
     assert set(Pin.objects.values_list("solve_hash", flat=True)) == hashes
     assert Solve.objects.filter(owners__isnull=False).count() == 0
