@@ -269,7 +269,12 @@ ALLOWED: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (
         "luck",
         WIRE,
-        ("bots/analysis/review_page.py", "docs/protocol.md", "tests/tables/test_turn_duel.py"),
+        (
+            "bots/analysis/review_page.py",
+            "docs/protocol.md",
+            "static/js/boards/turn",
+            "tests/tables/test_turn_duel.py",
+        ),
     ),
     (
         "eyes",

@@ -52,7 +52,7 @@ export default function Board(props) {
       <div ref=${root} class=${classes} data-testid="board" data-round=${view.round} data-street=${view.board.length > 4 ? "river" : "turn"} data-spot=${view.spot}>
         <div class="others"><${SeatPlace} seat=${1 - bottom} ...${shared} /></div>
         <${Centre} view=${view} event=${event}>${!readonly && html`<${RangesButton} open=${() => setRanges(true)} />`}<//>
-        ${summed && html`<div class="final-summary"><${DealSummary} view=${view} seats=${seats} me=${view.me} frames=${[]} /></div>`}
+        ${summed && html`<div class="final-summary"><h2 class="sr">${gettext("The last deal")}</h2><${DealSummary} view=${view} seats=${seats} me=${view.me} frames=${[]} /></div>`}
         <div class="bottom">
           <${SeatPlace} seat=${bottom} own=${true} ...${shared} />
           ${!readonly && view.me !== null && html`<${Controls} ...${props} />`}

@@ -6,15 +6,15 @@ import { fill } from "../../shell/ui/texts.js";
 import { choiceLabel } from "./names.js";
 
 /** @typedef {import("./names.js").Choice} Choice */
-/** @typedef {{action: Action, choice: Choice, key: string}} Offer a legal action with what the view says of it */
+/** @typedef {{action: Action, choice: Choice, key: string}} LegalChoice a legal action with what the view says of it */
 
 const PLAIN_KEYS = { fold: "F", check: "C", call: "C", allin: "A" };
 
 /** @param {Action} action @param {Choice} choice */
 const fits = ({ type, to }, { kind, to: total }) => (type === "Bet" ? !(kind in { fold: 0, check: 0, call: 0 }) && to === total : type.toLowerCase() === kind);
 
-/** The legal actions from the left: fold, check or call, sizes from small to large. @param {BoardProps} props @returns {Offer[]} */
-function offersOf({ legal, view }) {
+/** The legal actions from the left: fold, check or call, sizes from small to large. @param {BoardProps} props @returns {LegalChoice[]} */
+function legalChoices({ legal, view }) {
   /** @type {Choice[]} */
   const choices = view.choices;
   const sizes = choices.filter(({ kind }) => !(kind in PLAIN_KEYS));
@@ -28,8 +28,8 @@ function offersOf({ legal, view }) {
 /** @param {Action | null | undefined} one @param {Action} other */
 const same = (one, other) => one?.type === other.type && one.to === other.to;
 
-/** @param {BoardProps & {offer: Offer}} props */
-function ActionButton({ offer: { action, choice, key }, act, busy, hint }) {
+/** @param {BoardProps & {entry: LegalChoice}} props */
+function ActionButton({ entry: { action, choice, key }, act, busy, hint }) {
   const { kind, percent } = choice;
   const classes = ["button", percent !== null ? "primary" : "", same(hint, action) ? "hinted" : "", same(busy, action) ? "pending" : ""].join(" ");
   return html`<button type="button" class=${classes} data-testid=${`act-${kind}`} data-to=${choice.to} aria-keyshortcuts=${key} disabled=${busy !== null} onClick=${() => act(action)}>
@@ -41,12 +41,12 @@ function ActionButton({ offer: { action, choice, key }, act, busy, hint }) {
 /** @param {BoardProps} props */
 export function Controls(props) {
   const { act, busy } = props;
-  const offers = offersOf(props);
+  const entries = legalChoices(props);
   useKeys(({ key, repeat }) => {
-    const offer = offers.find((one) => one.key === key.toUpperCase());
-    if (!offer || busy || repeat) return false;
-    act(offer.action);
+    const entry = entries.find((one) => one.key === key.toUpperCase());
+    if (!entry || busy || repeat) return false;
+    act(entry.action);
     return true;
   });
-  return html`<div class="controls" data-testid="controls" data-count=${offers.length}>${offers.map((offer) => html`<${ActionButton} key=${offer.choice.action} ...${props} offer=${offer} />`)}</div>`;
+  return html`<div class="controls" data-testid="controls" data-count=${entries.length}>${entries.map((entry) => html`<${ActionButton} key=${entry.choice.action} ...${props} entry=${entry} />`)}</div>`;
 }

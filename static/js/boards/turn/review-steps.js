@@ -67,7 +67,7 @@ function Sum({ review: { expected, score, steps } }) {
   return html`<table class="sum" data-testid="review-sum"><caption>${gettext("How your result came about, in chips")}</caption>
     <tbody>
       <tr><th scope="row">${gettext("Expected before the deal")}</th><td></td><td>${signedText(expected)}</td></tr>
-      ${shown.map((step, i) => html`<tr key=${i} class=${OWN.includes(step.kind) ? "own-step" : "luck-step"} data-kind=${step.kind}><th scope="row">${stepName(step)}</th><td class="from-to">${valueText(step.before)} → ${valueText(step.after)}</td><td>${signedText(step.value)}</td></tr>`)}
+      ${shown.map((step, i) => html`<tr key=${i} class=${OWN.includes(step.kind) ? "own-step" : "chance-step"} data-kind=${step.kind}><th scope="row">${stepName(step)}</th><td class="from-to">${valueText(step.before)} → ${valueText(step.after)}</td><td>${signedText(step.value)}</td></tr>`)}
     </tbody>
     <tfoot><tr><th scope="row">${gettext("Result")}</th><td></td><td data-testid="review-score">${signedText(score)}</td></tr></tfoot>
   </table>`;
