@@ -379,6 +379,10 @@ ALLOWED: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("for_good", STORED, ("docs/protocol.md", "games/tables/events", "static/js")),
     ("stood_in", STORED, ("games/tables/events",)),
     (
+        *("stood_in", WIRE),
+        ("docs/protocol.md", "games/tables/eventlog/updates.py", "tests/tables/eventlog"),
+    ),
+    (
         "open_after",
         STORED,
         (

@@ -65,7 +65,7 @@ def _sizes(game: Game[Any, Any, Any], seats: int) -> Iterator[tuple[int, int]]:
 def _rows(game: Game[Any, Any, Any], seats: int, number: int) -> Iterator[Row]:
     """Yield the rows of a table at which bots play for persons."""
     options = game.options()
-    yield Row(1, "table", None, None, tuple(_opening(game, options, seats)), 0.0)
+    yield Row(1, "table", None, None, tuple(_first_events(game, options, seats)), 0.0)
     bot = EVERY_BOT[game.slug].bots[game.levels[0]]
     running = RunningGame(game, [bot] * seats, options, Chance(b"%d" % number), None, {})
     first = None if game.deal else 0
@@ -86,7 +86,9 @@ def _rows(game: Game[Any, Any, Any], seats: int, number: int) -> Iterator[Row]:
         yield Row(seq, "game", seat, command, tuple(running.log[known:]), float(seq), deal)
 
 
-def _opening(game: Game[Any, Any, Any], options: Any, seats: int) -> list[table_events.TableEvent]:
+def _first_events(
+    game: Game[Any, Any, Any], options: Any, seats: int
+) -> list[table_events.TableEvent]:
     settings = codec.plain(options)
     commitment = 64 * "0"
     return [
