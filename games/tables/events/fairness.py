@@ -50,9 +50,9 @@ class Chain:
         return commitment(self.secret(0))
 
 
-def new_chain(rounds: int) -> Chain:
-    """Draw the secrets of a table."""
-    return Chain(secrets.token_bytes(32), rounds)
+def new_chain(rounds: int, last: bytes | None = None) -> Chain:
+    """Draw the secrets of a table, or derive them from a given last one."""
+    return Chain(secrets.token_bytes(32) if last is None else last, rounds)
 
 
 def commitment(secret: bytes) -> str:

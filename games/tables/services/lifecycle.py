@@ -46,10 +46,15 @@ def create_table(
     previous_table: Table | None = None,
     bots: tuple[table_info.SeatInfo, ...] = (),
     then: Then = lambda table, changes: None,
+    secret: bytes | None = None,
 ) -> Table:
-    """Open a table; nobody sits yet but the bots brought along and whom `then` seats."""
+    """Open a table; nobody sits yet but the bots brought along and whom `then` seats.
+
+    `secret` is the last secret of its rounds, drawn unless it is given. Whoever knows it knows all
+    cards, so it is given only for tables that must come out the same each time they are made.
+    """
     game, options = _checked(config)
-    chain = fairness.new_chain(1 if game.deal is None else fairness.CHAIN_ROUNDS)
+    chain = fairness.new_chain(1 if game.deal is None else fairness.CHAIN_ROUNDS, secret)
 
     def run() -> Table:
         table = Table.objects.create(
