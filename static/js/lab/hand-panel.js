@@ -29,7 +29,7 @@ function HandStrategy({ name }) {
   const index = decides.value && found ? found.hands.indexOf(name) : -1;
   if (index < 0) return null;
   const colours = actionColours(found.actions);
-  return html`<ul class="hand-strategy">${found.actions.map((/** @type {string} */ action, /** @type {number} */ at) => html`<li key=${action}><span class="swatch" style=${{ background: colours[at] }}></span>${actionLabel(action)} <b>${percent(found.strategy[at][index])}</b> <small>${gettext("EV")} ${fixed(found.ev_by_action[at][index])}</small></li>`)}</ul>`;
+  return html`<ul class="hand-strategy">${found.actions.map((/** @type {string} */ action, /** @type {number} */ at) => html`<li key=${action}><span class="swatch" style=${{ background: colours[at] }}></span>${actionLabel(action)} <b>${percent(found.strategy[at][index])}</b> <small>${gettext("EV")} ${fixed(found.ev_by_action[at][index])}</small> <small title=${gettext("What the hand can expect after this action if it goes on with the best answers to the solution; the review of Turn Duel counts errors by it.")}>${gettext("best")} ${fixed(found.best_by_action?.[at]?.[index] ?? null)}</small></li>`)}</ul>`;
 }
 
 /** @param {{found: any}} props */
