@@ -34,7 +34,6 @@ PROBES: dict[str, Callable[[], bool]] = {
     "chromium": has_program("chromium"),
     "fonts-noto-cjk": has_cjk_font,
     "gettext": has_program("msgfmt"),
-    "nodejs": has_program("node"),
     "postgresql": has_postgres,
     "python3-venv": has_venv,
     "redis-server": has_program("redis-server"),

@@ -12,6 +12,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import playwright
+
+NODE = Path(playwright.__file__).parent / "driver" / "node"
+"""Playwright brings its own Node.js, so the machine needs none."""
 SERVICE_TIMEOUT_SECONDS = 60.0  # seconds for a service to come up or go down on a busy machine
 
 

@@ -3,12 +3,11 @@
 import subprocess
 from pathlib import Path
 
-import playwright
 import pytest
 
+from tests.processes import NODE
+
 ROOT = Path(__file__).parents[1]
-NODE = Path(playwright.__file__).parent / "driver" / "node"
-"""Playwright brings its own Node.js, so the machine needs none."""
 
 
 @pytest.mark.parametrize(

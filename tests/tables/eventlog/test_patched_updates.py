@@ -22,6 +22,7 @@ from tests.games.case import Case, whole
 from tests.games.cases import CASES
 from tests.games.recorded_game import Record, Run
 from tests.games.strategies import records
+from tests.processes import NODE
 from tests.tables.patched_socket import PatchedSocket
 
 ROOT = Path(__file__).parents[3]
@@ -147,7 +148,7 @@ def test_a_whole_game_is_the_same_in_the_browser(case: Case) -> None:
         else:
             socket = PatchedSocket()
     done = subprocess.run(
-        ["node", "tests/js/read-updates.mjs"],
+        [NODE, "tests/js/read-updates.mjs"],
         **{"cwd": ROOT, "input": "\n".join(sent) + "\n", "capture_output": True, "text": True},
     )
     assert done.returncode == 0, done.stderr
