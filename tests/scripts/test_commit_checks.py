@@ -44,7 +44,7 @@ def test_a_message_of_another_form_is_refused_with_the_reason(message: str, prob
     assert problem in found
 
 
-def test_git_is_told_by_the_exit_code(tmp_path: Path) -> None:
+def test_the_exit_code_says_whether_git_may_commit(tmp_path: Path) -> None:
     def exit_code(message: str) -> int:
         file = tmp_path / "COMMIT_EDITMSG"
         file.write_text(message)
