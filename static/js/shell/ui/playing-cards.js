@@ -5,7 +5,7 @@ import { persistentSignal } from "./persistent-signal.js";
 import { fill } from "./texts.js";
 
 /** Whether each suit has a colour of its own; a choice kept in the browser, the same in every poker game. */
-export const fourColours = persistentSignal("stud.four-colours", true);
+export const fourColours = persistentSignal("four-colours", true);
 
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 const SUIT_SIGNS = ["♣", "♦", "♥", "♠"];
