@@ -11,10 +11,13 @@ PY := .venv/bin/python
 UV := .venv/bin/uv
 INSTALL = $(UV) pip install --quiet --python $(PY) --require-hashes -r
 COMPILE = $(UV) pip compile --quiet --upgrade --generate-hashes --no-emit-index-url --no-header --python-version 3.11
+# What `make quick` runs; the markers are explained in pyproject.toml.
+QUICK = not browser and not cluster and not service and not slow and not lengthy
+QUICK_PYTEST = HYPOTHESIS_PROFILE=quick $(PY) -m pytest --quiet --durations=15 --ignore=tests/browser --ignore=tests/cluster
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test test-slow check playthroughs format lock ready tools machine messages migrate
+.PHONY: help play dev quick quick-checks quick-tests quick-database-tests coverage test test-slow check playthroughs format lock ready tools machine messages migrate
 
 help: ## list the targets
 	@echo "Glass Table. make <target>:"
@@ -24,6 +27,28 @@ help: ## list the targets
 
 play: ready ## start the site; Ctrl-C stops it
 	@exec $(PY) manage.py serve --host "$(HOST)" --port "$(PORT)"
+
+dev: .venv/.runtime messages migrate static/vendor/.fetched ## start the site for development: debug, plain static files, restart on change
+	@GLASS_DEBUG=1 GLASS_WARM_UP=0 exec $(PY) -m watchfiles --sigint-timeout 10 \
+		"$(PY) manage.py serve --host $(HOST) --port $(PORT)" bots games project templates
+
+quick: tools messages ## lint, types and the quick tests: no root, no services, no browser, about a minute
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync quick-database-tests quick-checks quick-tests
+
+quick-checks:
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+	$(PY) -m mypy
+
+quick-tests:
+	$(QUICK_PYTEST) -m "$(QUICK) and not database"
+
+quick-database-tests:
+	$(QUICK_PYTEST) -m "$(QUICK) and database"
+
+coverage: tools messages ## print which branches of the pure packages the quick tests reach
+	HYPOTHESIS_PROFILE=quick $(PY) -m coverage run --data-file=var/coverage -m pytest --quiet tests/games tests/bots -m "$(QUICK) and not database"
+	$(PY) -m coverage report --data-file=var/coverage
 
 test: machine tools messages static/vendor/.fetched check ## everything: checks, then all tests, two processes side by side
 	$(PY) -m tests.side_by_side

@@ -13,6 +13,7 @@ import pytest
 from django.db import IntegrityError, OperationalError, connection, transaction
 from django.test import TransactionTestCase
 
+from tests.lengthy_files import LENGTHY_FILES
 from tests.server import Launcher
 from tests.services import Postgres, Redis, running_postgres, running_redis
 
@@ -21,9 +22,16 @@ hypothesis.settings.register_profile(
     "default", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )
 hypothesis.settings.register_profile(
+    "quick", hypothesis.settings.get_profile("default"), max_examples=10
+)
+hypothesis.settings.register_profile(
     "long", hypothesis.settings.get_profile("default"), max_examples=2000
 )
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+SERVICES = {"postgres", "redis", "server_files"}
+"""Fixtures that start a program of the machine; `serve` and `site` take `server_files`."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -38,7 +46,11 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Give `database` tests real commits, visible to other threads; deselect `slow` tests."""
+    """Give `database` tests real commits, visible to other threads; deselect `slow` tests.
+
+    Mark as `service` whatever takes a fixture that starts a program of the machine, and as
+    `lengthy` the tests of tests/lengthy_files.py.
+    """
     if not config.getoption("--slow"):
         slow = [item for item in items if item.get_closest_marker("slow")]
         config.hook.pytest_deselected(items=slow)
@@ -46,6 +58,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.get_closest_marker("database"):
             item.add_marker(pytest.mark.django_db(transaction=True))
+        if SERVICES & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.service)
+        if item.path.relative_to(config.rootpath).as_posix() in LENGTHY_FILES:
+            item.add_marker(pytest.mark.lengthy)
 
 
 KEPT_TABLES = {"auth_group", "auth_group_permissions", "auth_permission", "django_content_type"}

@@ -8,6 +8,7 @@ all browser tests share; a test that stops its server takes its own from `serve`
 import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from tests.server import Launcher, Server
 
 expect.set_options(timeout=30_000)  # a busy machine is slow; what is right is seen at once
 
+FOLDER = Path(__file__).parent
 FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
@@ -25,6 +27,13 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test of this folder, so that `-m "not browser"` leaves it out."""
+    for item in items:
+        if FOLDER in item.path.parents:
+            item.add_marker(pytest.mark.browser)
 
 
 @pytest.fixture(scope="session")

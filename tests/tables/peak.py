@@ -28,6 +28,8 @@ def peak(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     bots = bots_catalog.EVERY_BOT["tiny"]
     for level, bot in bots.bots.items():
         monkeypatch.setitem(bots_catalog.BOTS, ("tiny", level), bot)
+    monkeypatch.setitem(bots_catalog.BOTS_OF, "tiny", bots)
+    monkeypatch.setitem(bots_catalog.REVIEWERS, "tiny", None)
     monkeypatch.setitem(bots_catalog.MESSAGES, "tiny", bots.messages)
     monkeypatch.setitem(bots_catalog.EXPLANATIONS, "tiny", bots.explanations)
     return iter(())

@@ -1,0 +1,1 @@
+"""What the Makefile calls, and tools for those who work on the code."""
