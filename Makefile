@@ -100,7 +100,7 @@ tools: .venv/.test
 
 # What only apt can give: the browser and the real services the tests run against.
 machine: .venv/.installer
-	@$(PY) scripts/machine.py chromium redis-server postgresql fonts-noto-cjk gettext
+	@$(PY) scripts/machine.py chromium-headless-shell redis-server postgresql fonts-noto-cjk gettext
 
 static/vendor/.fetched: package-lock.json scripts/modules.py project/importmap.py .venv/.runtime
 	$(PY) -m scripts.modules vendor

@@ -31,7 +31,7 @@ def has_venv() -> bool:
 
 
 PROBES: dict[str, Callable[[], bool]] = {
-    "chromium": has_program("chromium"),
+    "chromium-headless-shell": has_program("chromium-headless-shell"),
     "fonts-noto-cjk": has_cjk_font,
     "gettext": has_program("msgfmt"),
     "postgresql": has_postgres,

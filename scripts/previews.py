@@ -22,7 +22,7 @@ async def draw(games: list[str]) -> None:
     """Draw the previews of these games."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+            executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"]
         )
         page = await browser.new_page(viewport=SIZE)
         for game in games:

@@ -38,7 +38,7 @@ def measure() -> dict[str, dict[str, Any]]:
         raise CommandError(
             "This bench drives a browser: run `make tools` for Playwright."
         ) from missing
-    program = shutil.which("chromium")
+    program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if program is None:
         raise CommandError("This bench drives a browser: install Chromium (`make machine`).")
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []  # root's Chromium refuses one
