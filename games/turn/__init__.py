@@ -14,7 +14,7 @@ ABOUT = About(
     brief=(
         _("Four cards lie on the board; you hold two, drawn from a range that both know."),
         _("You bet on the turn, then on the river; the better hand or the last bet takes the pot."),
-        _("After each hand you see what every choice cost. The most chips win."),
+        _("After each hand you see what every choice cost; the most chips win."),
     ),
     level_names={
         "easy": _("Easy"),

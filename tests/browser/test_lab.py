@@ -54,7 +54,7 @@ async def test_the_page_opens_with_a_solved_example(
     page: Page, lab: Server, complaints: list[str]
 ) -> None:
     await page.goto(f"{lab.url}/")
-    await page.get_by_role("link", name=re.compile("Turn lab")).click()
+    await page.get_by_role("link", name="Open the turn lab").click()
     await expect_status(page, "done")
     await expect(page.get_by_test_id("curve")).to_be_visible()
     await expect(page.get_by_test_id("line-bar")).to_contain_text("Check", timeout=SOLVE_TIMEOUT_MS)

@@ -224,7 +224,7 @@ def test_the_tests_that_import_a_module_judge_it_nearest_first(graph: Graph) -> 
 
 
 def test_modules_of_the_browser_are_judged_by_node_and_by_the_browser(graph: Graph) -> None:
-    assert judges_of(graph, "static/js/shell/net/patches.js")[0] == "tests/js/patches.test.js"
+    assert judges_of(graph, "static/js/shell/net/patches.js")[0] == "tests/js/patches.test.mjs"
     for module in ("static/js/boards/nana/cards.js", "static/js/shell/replay/player.js"):
         tests = browser_tests_of(module)
         assert tests

@@ -42,9 +42,9 @@ class LabRunner:
         pubsub.attach()
         pubsub.subscribe(notices.QUEUE, self._on_queue)
         try:
-            await asyncio.to_thread(questions_about(storage.folder()).warm)
             await self._try(database_sync_to_async(storage.notice_lost_files))
             await self._try(database_sync_to_async(ready.ask_for_all))
+            await asyncio.to_thread(questions_about(storage.folder()).warm)
             await self._start()
             while True:
                 await self._try(self._work)

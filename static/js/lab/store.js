@@ -220,3 +220,20 @@ effect(() => {
   const stored = shownLink.value && solve.value?.result ? `&solve=${solve.value.hash}` : "";
   history.replaceState(history.state, "", (shownLink.value ? shownLink.value + stored : location.pathname) + (text ? `#${text}` : ""));
 });
+
+const READY_ATTEMPTS = 30;
+const READY_DELAY_MS = 2000;
+
+/** A server that has just started queues its ready-made spots a moment later: ask for the solve until it is there. @param {number} [attempts] */
+function findReadySolve(attempts = READY_ATTEMPTS) {
+  const shown = shownHash.value;
+  if (!attempts || solve.value || !boot.ready.some((/** @type {KnownSpot} */ one) => one.hash === shown)) return;
+  setTimeout(async () => {
+    const { answer } = await ask({ path: "spot/", body: { spot: shownSpot.value, target: boot.defaults.target, clustering: null } });
+    if (solve.value || shown !== shownHash.value) return;
+    if (answer?.solve) setSolve(answer.solve);
+    else findReadySolve(attempts - 1);
+  }, READY_DELAY_MS);
+}
+
+findReadySolve();
