@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,6 +11,7 @@ from playwright.async_api import Page, Response, WebSocket, expect
 
 from tests.browser.axe import settle
 from tests.browser.players import PAGE_TIMEOUT_MS, my_turn_or_over, sit_down_to_play, turn_of
+from tests.tables.patched_socket import UpdateReader
 
 CARDS = range(20, 64)
 LONG = 4
@@ -21,7 +21,7 @@ called `cards`."""
 
 @dataclass
 class Received:
-    """Everything a browser was sent: messages of sockets and JSON answers."""
+    """Everything a browser was sent: messages of sockets, updates whole, and JSON answers."""
 
     messages: list[Any] = field(default_factory=list)
 
@@ -30,8 +30,11 @@ class Received:
 
         def watch_socket(socket: WebSocket) -> None:
             code = socket.url.split("/tables/")[-1]
+            reader = UpdateReader()
             if page.url.endswith(f"/t/{code}"):
-                socket.on("framereceived", lambda data: self.messages.append(json.loads(data)))
+                socket.on(
+                    "framereceived", lambda data: self.messages.append(reader.read(str(data)))
+                )
 
         page.on("websocket", watch_socket)
         page.on("response", self._keep)

@@ -1,17 +1,16 @@
-"""Open stud tables, sit down and act there, and search what browsers receive for closed cards."""
+"""Open stud tables, sit down and act there, and pick views and events out of what browsers receive."""
 
 from __future__ import annotations
 
-import asyncio
-import json
 import re
 from collections.abc import Iterator
 from typing import Any
 
-from playwright.async_api import Page, Response, WebSocket, expect
+from playwright.async_api import Page, expect
 
 from tests.browser.peak_page import NewContext, visitor
 from tests.browser.players import PAGE_TIMEOUT_MS, sit_down_to_play, turn_of
+from tests.browser.received import parts
 
 PASSIVE = ("CHECK", "CALL", "BRING_IN")
 AGGRESSIVE = ("RAISE", "BET", "COMPLETE", "CALL", "CHECK", "BRING_IN")
@@ -117,39 +116,6 @@ async def stacks(page: Page) -> list[int]:
 def amounts(text: str) -> list[int]:
     """Return all numbers of a text."""
     return [int(found.replace(",", "")) for found in re.findall(r"\d[\d,]*", text)]
-
-
-class Received:
-    """Everything of JSON that arrives at a page: on its socket and as answers."""
-
-    def __init__(self, page: Page) -> None:
-        self.messages: list[Any] = []
-        self.answers: list[asyncio.Task[Any]] = []
-        page.on("websocket", self._watch)
-        page.on("response", lambda answer: self._read(answer))
-
-    def _watch(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda text: self.messages.append(json.loads(text)))
-
-    def _read(self, answer: Response) -> None:
-        """Read an answer at once: the browser drops it with its page."""
-        if "json" in answer.headers.get("content-type", "") and answer.ok:
-            self.answers.append(asyncio.ensure_future(answer.json()))
-
-    async def everything(self) -> list[Any]:
-        """Return all messages and all answers of JSON."""
-        return self.messages + await asyncio.gather(*self.answers)
-
-
-def parts(value: Any) -> Iterator[dict[str, Any]]:
-    """Yield every object inside some JSON."""
-    if isinstance(value, dict):
-        yield value
-        for inner in value.values():
-            yield from parts(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from parts(inner)
 
 
 def views(value: Any) -> Iterator[dict[str, Any]]:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-from collections.abc import Iterator
 from typing import Any
 
-from playwright.async_api import Page, Response, WebSocket, expect
+from playwright.async_api import Page, expect
 
 from tests.browser.peak_page import (
     NewContext,
@@ -18,42 +15,10 @@ from tests.browser.peak_page import (
     visitor,
 )
 from tests.browser.players import PAGE_TIMEOUT_MS
+from tests.browser.received import Received, parts
 from tests.server import Server
 
 ANN = 0
-
-
-class Received:
-    """Everything of JSON that arrives at a page: on its socket and as answers."""
-
-    def __init__(self, page: Page) -> None:
-        self.messages: list[Any] = []
-        self.answers: list[asyncio.Task[Any]] = []
-        page.on("websocket", self._watch)
-        page.on("response", lambda answer: self._read(answer))
-
-    def _watch(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda text: self.messages.append(json.loads(text)))
-
-    def _read(self, answer: Response) -> None:
-        """Read an answer at once: the browser drops it with its page."""
-        if "json" in answer.headers.get("content-type", "") and answer.ok:
-            self.answers.append(asyncio.ensure_future(answer.json()))
-
-    async def everything(self) -> list[Any]:
-        """Return all messages and all answers of JSON."""
-        return self.messages + await asyncio.gather(*self.answers)
-
-
-def parts(value: Any) -> Iterator[dict[str, Any]]:
-    """Yield every object inside some JSON."""
-    if isinstance(value, dict):
-        yield value
-        for inner in value.values():
-            yield from parts(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from parts(inner)
 
 
 def hands_of(seat: int, value: Any) -> list[list[int | None]]:

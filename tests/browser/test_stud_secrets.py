@@ -9,17 +9,16 @@ from playwright.async_api import expect
 
 from tests.browser.peak_page import NewContext, visitor
 from tests.browser.players import PAGE_TIMEOUT_MS
+from tests.browser.received import Received, parts
 from tests.browser.stud_page import (
     AGGRESSIVE,
     OVER,
     PASSIVE,
-    Received,
     act,
     deal_on,
     events,
     finish_deal,
     page_to_act,
-    parts,
     persons_at_table,
     views,
 )

@@ -10,7 +10,8 @@ from playwright.async_api import Page, expect
 
 from tests.browser.peak_page import NewContext
 from tests.browser.players import PAGE_TIMEOUT_MS
-from tests.browser.stud_page import OVER, Received, deal_on, events, page_to_act, parts
+from tests.browser.received import Received, parts
+from tests.browser.stud_page import OVER, deal_on, events, page_to_act
 from tests.browser.turn_page import (
     AGGRESSIVE,
     PASSIVE,

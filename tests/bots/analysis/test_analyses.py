@@ -25,9 +25,9 @@ NAMES = ("Mei", "Bo", "Ann", "Cy", "Dee", "Eve")
 def recorded_game(slug: str, level: str, code: str = "code", seat: int = 1) -> RecordedGame:
     """One bot's part in a game of the level against itself."""
     record = games(slug, level)[0].record
-    events = tuple(record.stream(seat))
+    run, events = record.run, tuple(record.stream(seat))
     part = RecordedBot(seat, level, "1", b"x" * 32, events, tuple(range(1, len(events) + 1)))
-    return RecordedGame(code, slug, record.run.options, NAMES[: record.run.seats], (part,))
+    return RecordedGame(code, slug, run.options, NAMES[: run.seats], (part,), run.data)
 
 
 # --- the order ------------------------------------------------------------------------------------

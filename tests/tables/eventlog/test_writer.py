@@ -24,7 +24,7 @@ from games.tables import services
 from games.tables.errors import Refused
 from games.tables.eventlog import live_table
 from games.tables.eventlog import writer as writing
-from games.tables.eventlog.transaction import LOG_COLUMNS
+from games.tables.eventlog.transaction import LOG_COLUMNS, TableTransaction
 from games.tables.eventlog.writer import writer
 from games.tables.events.table_config import TableConfig
 from games.tables.models import ChatLine, LogEntry, Player, Report, Table
@@ -251,12 +251,15 @@ def test_moves_go_before_what_else_waits(monkeypatch: pytest.MonkeyPatch) -> Non
         threads.append(threading.Thread(target=writer.do, args=(job,)))
         threads[-1].start()
 
+    def run(changes: TableTransaction) -> int:
+        order.append("move")
+        return services.make_move(changes, move)
+
     async def play() -> None:
-        moving = asyncio.create_task(services.make_move_async(table.pk, move))
+        moving = asyncio.create_task(writer.acall(table.pk, run))
         await asyncio.sleep(0)
         go.set()
         await moving
-        order.append("move")
 
     asyncio.run(play())
     for thread in threads:
