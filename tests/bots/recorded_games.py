@@ -21,7 +21,9 @@ STRAY = 0.25
 MOVES = 30
 """The most moves of a game."""
 BRIEF = 1000
-"""Work of a level that simulates games, in tests: the properties hold for any work."""
+"""Work of a level that simulates games, in small matches."""
+RECORDED = 300
+"""Work of such a level in recorded games: the properties hold for any work."""
 
 
 @dataclass(frozen=True)
@@ -82,14 +84,14 @@ def games(slug: str, level: str) -> tuple[Game, ...]:
     while sum(len(game.stages) for game in played) < case.bot_moves:
         for seats, options in tables(case):
             run = Run(EVERY_GAME[slug], options, seats, b"%d" % len(played), data=case.data())
-            played.append(_play(case, brief(slug, level), run))
+            played.append(_play(case, brief(slug, level, RECORDED), run))
     return tuple(played)
 
 
-def brief(slug: str, level: str) -> Bot[Any, Any, Any]:
+def brief(slug: str, level: str, work: int = BRIEF) -> Bot[Any, Any, Any]:
     """Return the bot of a level, with less work than at a table."""
     bot = EVERY_BOT[slug].bots[level]
-    return replace(bot, work=min(bot.work, BRIEF))
+    return replace(bot, work=min(bot.work, work))
 
 
 def _play(case: Case, bot: Bot[Any, Any, Any], run: Run) -> Game:

@@ -89,8 +89,7 @@ def test_it_decides_only_what_the_rules_accept(slug: str, level: str) -> None:
 @every_bot
 def test_the_same_memory_and_random_stream_give_the_same_decision(slug: str, level: str) -> None:
     for game, stage in _stages(slug, level):
-        for _ in range(2):
-            assert _decide(game, stage) == stage.decision
+        assert _decide(game, stage) == stage.decision
 
 
 @every_bot
@@ -133,8 +132,14 @@ def test_candidates_are_ranked_and_contain_the_choice(slug: str, level: str) -> 
 
 
 @every_bot
-@pytest.mark.parametrize("share", [1.0, 0.1, 0.0])
-def test_it_stays_within_its_work(slug: str, level: str, share: float) -> None:
+def test_it_stays_within_its_work(slug: str, level: str) -> None:
+    for game, stage in _stages(slug, level):
+        assert 0 <= stage.decision.work <= game.bot.work
+
+
+@every_bot
+@pytest.mark.parametrize("share", [0.1, 0.0])
+def test_with_less_work_it_stays_within_that(slug: str, level: str, share: float) -> None:
     for game, stage in _stages(slug, level):
         work = max(1, int(game.bot.work * share))
         decision = _decide(game, stage, work=work)
@@ -148,16 +153,17 @@ def test_memory_and_decision_travel_between_processes(slug: str, level: str) -> 
         memory = pickle.loads(pickle.dumps(stage.memory))
         assert memory == stage.memory
         assert pickle.loads(pickle.dumps(stage.decision)) == stage.decision
-        chance = pickle.loads(pickle.dumps(Chance(stage.key)))
+    for game, stage in list(_stages(slug, level))[::3]:
+        memory, chance = pickle.loads(pickle.dumps((stage.memory, Chance(stage.key))))
         assert _decide(game, stage, memory, chance=chance) == stage.decision
 
 
 @every_bot
 def test_decisions_and_analyses_are_json(slug: str, level: str) -> None:
-    for game, stage in list(_stages(slug, level))[::5]:
+    for _, stage in _stages(slug, level):
         decision = msgspec.json.decode(msgspec.json.encode(stage.decision), type=Decision)
         assert decision.confidence == stage.decision.confidence
-        analysis = analyse(game.bot, stage.memory, game.record.run.data)
+    for analysis, *_ in _analyses(slug, level):
         assert (
             msgspec.json.decode(msgspec.json.encode(analysis), type=BotAnalysis).beliefs
             == analysis.beliefs

@@ -10,11 +10,11 @@ from playwright.async_api import Page, expect
 
 from tests.browser.peak_page import NewContext
 from tests.browser.players import PAGE_TIMEOUT_MS
+from tests.browser.received import Received
 from tests.browser.stud_page import (
     AGGRESSIVE,
     OVER,
     PASSIVE,
-    Received,
     act,
     amounts,
     deal_on,
