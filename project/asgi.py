@@ -13,12 +13,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "project.settings")
 pages = get_asgi_application()  # before the imports below: it loads the apps they need
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.sessions import SessionMiddlewareStack  # noqa: E402
 
 from games.lab.urls import websocket_urlpatterns as lab_sockets  # noqa: E402
 from games.tables.realtime.rate_limit import SocketRateLimit  # noqa: E402
 from games.tables.urls import websocket_urlpatterns as table_sockets  # noqa: E402
 from project.origin import OwnOriginOnly  # noqa: E402
+from project.socket_session import SocketSession  # noqa: E402
 
 # WhiteNoise hands Django an open file, which Django reads in a thread; it warns, and all is well.
 warnings.filterwarnings(
@@ -29,7 +29,7 @@ application = ProtocolTypeRouter(
     {
         "http": pages,
         "websocket": SocketRateLimit(
-            OwnOriginOnly(SessionMiddlewareStack(URLRouter([*table_sockets, *lab_sockets])))
+            OwnOriginOnly(SocketSession(URLRouter([*table_sockets, *lab_sockets])))
         ),
     }
 )

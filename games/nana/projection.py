@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.core.contract import ALL, Viewer
+from games.nana.actions import End
 from games.nana.events import (
     Collected,
     Dealt,
@@ -108,31 +109,35 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
     """Return the JSON the board draws for this viewer."""
     revealed = state.outcome is not None or viewer is ALL
     noted = revealed or state.options.memory == "notes"
-    up = {(flip.seat, flip.place) for flip in state.chain}
-    partners_of, wanted = _standing(state.options.win, state.top, state.trios)
+    told_from = 0 if revealed else _visible_from_turn(state)
+    giving = bool(state.giving)
+    up: dict[int | None, tuple[int, ...]] = {}
+    for flip in state.chain:
+        up[flip.seat] = (*up.get(flip.seat, ()), flip.place)
+    top = state.top
+    partners_of, wanted = _standing(state.options.win, top, state.trios)
     return {
-        "told_from": 0 if revealed else _visible_from_turn(state),
+        "told_from": told_from,
         "open": revealed,
         "me": viewer if isinstance(viewer, int) else None,
         "active": None if state.giving else state.active,
         "sides": _sides(state),
         "giving": state.giving,
-        "given": state.given
-        if revealed or _visible_from_turn(state) <= FIRST_TURN
-        else _blank(state.given),
+        "given": state.given if told_from <= FIRST_TURN else _blank(state.given),
         "turn": state.turn,
-        "top": state.top,
+        "top": top,
         "win": state.options.win,
         "hands": [
-            _hand(state, seat, up, noted or seat == viewer) for seat in range(len(state.hands))
+            _hand(numbers, down, up.get(seat, ()), noted or seat == viewer, giving)
+            for seat, (numbers, down) in enumerate(zip(state.hands, state.down, strict=True))
         ],
-        "centre": [_centre_card(state, slot, up, noted) for slot in range(len(state.centre))],
+        "centre": _centre(state.centre, state.down_centre, up.get(None, ()), noted),
         "trios": state.trios,
         "partners": partners_of,
         "wanted": wanted,
         "target": state.target,
-        "trace": [_flip(flip) for flip in state.before + state.chain],
-        "last": [_flip(flip) for flip in state.last],
+        "trace": _flips(state.before + state.chain),
+        "last": _flips(state.last),
         "outcome": state.outcome,
     }
 
@@ -143,31 +148,48 @@ def _sides(state: State) -> list[int]:
     return [min(side(state.options, seat, seats)) for seat in range(seats) if state.given]
 
 
+# Few cards change from one view to the next, and some are in the views of all viewers, so each hand,
+# card and flip is made once and then shared. Whoever reads a view must not change it.
+
+
+@lru_cache(2048)
 def _hand(
-    state: State, seat: int, up: set[tuple[int | None, int]], known: bool
+    numbers: Numbers, down: tuple[int, ...], up: tuple[int, ...], known: bool, giving: bool
 ) -> list[dict[str, Any]]:
     """Return the cards a seat still holds, in order; `end` marks the two that may be flipped."""
-    numbers, down = state.hands[seat], state.down[seat]
+    low = high = None
+    if down and not giving:
+        low, high = down[0], down[-1]
     cards = []
-    for place in range(len(numbers)):
-        face_up = (seat, place) in up
-        if not face_up and place not in down:
-            continue
-        end = None
-        if down and place in (down[0], down[-1]) and not state.giving:
-            end = "low" if place == down[0] else "high"
-        number = numbers[place] if known or face_up else None
-        cards.append({"place": place, "number": number, "up": face_up, "end": end})
+    for place, number in enumerate(numbers):
+        face_up = place in up
+        if face_up or place in down:
+            end: End | None = "low" if place == low else "high" if place == high else None
+            cards.append(_hand_card(place, number if known or face_up else None, face_up, end))
     return cards
 
 
-def _centre_card(
-    state: State, slot: int, up: set[tuple[int | None, int]], known: bool
-) -> dict[str, Any]:
-    face_up = (None, slot) in up
-    gone = not face_up and slot not in state.down_centre
-    number = state.centre[slot] if known or face_up else None
+@lru_cache(4096)
+def _hand_card(place: int, number: int | None, face_up: bool, end: End | None) -> dict[str, Any]:
+    return {"place": place, "number": number, "up": face_up, "end": end}
+
+
+@lru_cache(4096)
+def _centre_card(slot: int, number: int | None, face_up: bool, gone: bool) -> dict[str, Any]:
     return {"place": slot, "number": number, "up": face_up, "gone": gone}
+
+
+@lru_cache(2048)
+def _centre(
+    numbers: Numbers, down: tuple[int, ...], up: tuple[int, ...], known: bool
+) -> list[dict[str, Any]]:
+    """Return the cards in the centre, those that are gone too."""
+    cards = []
+    for slot, number in enumerate(numbers):
+        face_up = slot in up
+        gone = not face_up and slot not in down
+        cards.append(_centre_card(slot, number if known or face_up else None, face_up, gone))
+    return cards
 
 
 @lru_cache(4096)
@@ -181,6 +203,11 @@ def _standing(
     return {} if win == "simple" else {str(n): partners(n, top) for n in taken}, wanted
 
 
+def _flips(flips: tuple[Flip, ...]) -> list[dict[str, Any]]:
+    return [_flip(flip) for flip in flips]
+
+
+@lru_cache(4096)
 def _flip(flip: Flip) -> dict[str, Any]:
     return {
         "by": flip.by,

@@ -147,6 +147,11 @@ class LiveTable:
         """The seq of the oldest row in memory."""
         return self._starts[0].seq
 
+    @property
+    def dealt_from(self) -> int:
+        """The seq of the first row of the present deal; 1 in the first deal."""
+        return self._starts[-1].seq
+
     def rows_after(self, seq: int) -> list[Row]:
         """Return the rows after a row that is in memory, or just before those that are."""
         return self.rows[max(0, seq + 1 - self.oldest_seq) :]

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -23,6 +24,9 @@ import msgspec
 OBJECT, ARRAY = b"{["
 """The first bytes of their JSON."""
 _encode = msgspec.json.Encoder().encode
+MAX_REMEMBERED_BYTES = 1024
+"""Differences between values up to this size are remembered: cards and other parts change in the same
+way at many tables, and for each of its viewers at one."""
 # Only what differs is looked into: the parts of an object or an array stay bytes, which are compared.
 _keys_of = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 _items_of = msgspec.json.Decoder(list[msgspec.Raw]).decode
@@ -41,7 +45,7 @@ class Document:
 
     def encoded(self) -> msgspec.Raw:
         """Return the whole object as JSON."""
-        parts = (b"%b:%b" % (_encode(key), part) for key, part in self.parts.items())
+        parts = (b"%b:%b" % (_name(key), part) for key, part in self.parts.items())
         return msgspec.Raw(b"{" + b",".join(parts) + b"}")
 
 
@@ -49,51 +53,73 @@ def make_patch(old: Document, new: Document) -> msgspec.Raw | None:
     """Return the patch that turns `old` into `new`, None if the whole is shorter."""
     if old is new:
         return msgspec.Raw(b"[]")
-    if old.parts.keys() != new.parts.keys() or list(old.parts) != list(new.parts):
+    if [*old.parts] != [*new.parts]:
         return None
-    changes: list[bytes] = []
-    for key, part in new.parts.items():
-        before = old.parts[key]
-        if before != part:
-            changes += _changes(_encode(key), before, part)
+    changes = [
+        _changes(_name(key), before, part)
+        for (key, part), before in zip(new.parts.items(), old.parts.values(), strict=True)
+        if before != part
+    ]
     patch = b"[%b]" % b",".join(changes)
     return msgspec.Raw(patch) if len(patch) < sum(map(len, new.parts.values())) else None
 
 
-def _changes(path: bytes, old: bytes, new: bytes) -> list[bytes]:
-    """Return the changes that turn a value into a different one, or one change that replaces it."""
-    inner: list[bytes] | None = None
-    if old[0] == new[0] == OBJECT:
-        inner = _object_changes(path, old, new)
-    elif old[0] == new[0] == ARRAY:
-        inner = _array_changes(path, old, new)
-    whole = b"[[%b],%b]" % (path, new)
-    if inner is None or sum(map(len, inner)) + len(inner) > len(whole):
-        return [whole]
-    return inner
+@lru_cache(4096)
+def _name(key: str) -> bytes:
+    """Return a key as JSON."""
+    return _encode(key)
+
+
+def _changes(path: bytes, old: bytes, new: bytes) -> bytes:
+    """Return the changes, with commas between them, that turn a value into a different one."""
+    inner = _inner_changes(path, old, new)
+    return b"[[%b],%b]" % (path, new) if inner is None else inner
+
+
+def _inner_changes(path: bytes, old: bytes, new: bytes) -> bytes | None:
+    """Return the changes inside a value, None if replacing it by the other one is not longer."""
+    if old[0] != new[0] or old[0] not in (OBJECT, ARRAY):
+        return None
+    if len(old) > MAX_REMEMBERED_BYTES or len(new) > MAX_REMEMBERED_BYTES:
+        return _compare(path, old, new)
+    return _remembered(path, old, new)
+
+
+def _compare(path: bytes, old: bytes, new: bytes) -> bytes | None:
+    found = (_object_changes if old[0] == OBJECT else _array_changes)(path, old, new)
+    if found is None:
+        return None
+    changes = b",".join(found)
+    return changes if len(changes) + 1 <= len(b"[[],]") + len(path) + len(new) else None
+
+
+_remembered = lru_cache(2048)(_compare)
 
 
 def _object_changes(path: bytes, old_json: bytes, new_json: bytes) -> list[bytes] | None:
     """Return the changes inside an object, None if they would leave its keys in another order."""
     old, new = _keys_of(old_json), _keys_of(new_json)
     changes: list[bytes] = []
-    if old.keys() != new.keys() or list(old) != list(new):
+    if [*old] != [*new]:
         if [*(key for key in old if key in new), *(key for key in new if key not in old)] != [*new]:
             return None
-        changes = [b"[[%b,%b]]" % (path, _encode(key)) for key in old if key not in new]
+        changes = [b"[[%b,%b]]" % (path, _name(key)) for key in old if key not in new]
     inner: list[bytes] = []
     assigned: list[tuple[bytes, bytes]] = []
     for key, part in new.items():
         before = old.get(key)
         if before == part:
             continue
-        name, value = _encode(key), bytes(part)
-        inside = b"%b,%b" % (path, name)
-        found = [] if before is None else _changes(inside, bytes(before), value)
-        if before is None or found == [b"[[%b],%b]" % (inside, value)]:
+        name, value = _name(key), bytes(part)
+        found = (
+            None
+            if before is None
+            else _inner_changes(b"%b,%b" % (path, name), bytes(before), value)
+        )
+        if found is None:
             assigned.append((name, value))
         else:
-            inner += found
+            inner.append(found)
     return changes + _assignments(path, assigned) + inner
 
 
@@ -112,7 +138,7 @@ def _array_changes(path: bytes, old_json: bytes, new_json: bytes) -> list[bytes]
         changes: list[bytes] = []
         for index, (before, item) in enumerate(zip(old, new, strict=True)):
             if before != item:
-                changes += _changes(b"%b,%d" % (path, index), bytes(before), bytes(item))
+                changes.append(_changes(b"%b,%d" % (path, index), bytes(before), bytes(item)))
         return changes
     start = _equal_items(old, new)
     end = _equal_items(reversed(old[start:]), reversed(new[start:]))

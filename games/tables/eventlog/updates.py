@@ -235,7 +235,7 @@ def _plays(live: LiveTable, own: ViewerState, seat: int) -> bool:
 
 def _first_row(live: LiveTable, seen: int) -> tuple[int, bool]:
     """Return the row an update begins with, and whether that leaves out rows after `seen`."""
-    dealt = live.present_deal.first_seq
+    dealt = live.dealt_from
     if live.round == 0 or seen + 1 >= dealt or (seen > 0 and seen + 1 >= live.oldest_seq):
         return seen + 1, False
     return dealt, True

@@ -31,7 +31,6 @@ class Socket(AsyncWebsocketConsumer):
     Invariant: however the socket ends, `leave` runs, and its tasks end with it.
     """
 
-    channel_layer_alias = None
     gone = False
     """Closed by us or left by the other side."""
     lost = False
@@ -49,9 +48,11 @@ class Socket(AsyncWebsocketConsumer):
                 self.gone = self.lost = True
                 raise Disconnected from error
 
+        self.scope, self.base_send = scope, deliver
         try:
-            await super().__call__(scope, receive, deliver)
-        except Disconnected:
+            while True:  # Channels' own loop makes a task for each message, to hear a layer too
+                await self.dispatch(await receive())
+        except (StopConsumer, Disconnected):
             pass
         finally:
             self.gone = True
