@@ -190,7 +190,7 @@ def _asked(live: LiveTable, form: Mapping[str, str]) -> tuple[DealLog, int, int]
 def _analysis(live: LiveTable, deal: DealLog, seat: int, number: int) -> dict[str, Any] | None:
     """Return an analysis with the decision that belongs to it; the decision's reason comes first."""
     step = finished_games.steps(deal)[number - 1]
-    decision = finished_games.decision_at(live, seat, step)
+    decision = finished_games.decision_at(live, deal, seat, step)
     try:
         payload = finished_games.analysed(live, deal, seat, step)
     except finished_games.Failed:

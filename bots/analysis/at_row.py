@@ -43,7 +43,7 @@ def bot_seats(live: LiveTable) -> list[int]:
     """List the seats a bot plays or has moved for, as its own or as a stand-in."""
     moved = DecisionRecord.objects.filter(table=live.table_id).values_list("seat", flat=True)
     playing = [seat_info.seat for seat_info in live.info.seats if seat_info.bot is not None]
-    return sorted({*moved.distinct(), *playing})
+    return sorted({*moved.order_by().distinct(), *playing})
 
 
 def bot_at(live: LiveTable, deal: DealLog, seat: int, at: int) -> BotAt | None:

@@ -158,7 +158,7 @@ def analysed_now(live: LiveTable, deal: DealLog, seat: int, row: int) -> dict[st
     analysis: dict[str, Any] = msgspec.json.decode(
         BotAnalyser(game, part).analysis_bytes(step.events)
     )
-    decision = decision_at(live, seat, step)
+    decision = decision_at(live, deal, seat, step)
     summary = decision["reason"] if decision else analysis["summary"]
     return analysis | {"step": row, "thought": decision, "summary": summary}
 
@@ -177,12 +177,13 @@ def _wait(future: Future[bytes]) -> None:
         WAITING_REQUESTS.release()
 
 
-def decision_at(live: LiveTable, seat: int, step: Step) -> dict[str, Any] | None:
-    """Find the decision that led to a step's row, or else the one made on it."""
+def decision_at(live: LiveTable, deal: DealLog, seat: int, step: Step) -> dict[str, Any] | None:
+    """Find the decision that led to a step's row, or else the one made on it in the same deal."""
     of_seat = DecisionRecord.objects.filter(table=live.table_id, seat=seat)
     row = of_seat.filter(seq=step.row).first()
     if row is None and step.last:
-        row = of_seat.filter(at=step.row).order_by("-seq").first()
+        later = of_seat.filter(seq__gt=step.row, seq__lte=deal.rows[-1].seq)
+        row = later.filter(at=step.row).order_by("-seq").first()
     if row is None:
         return None
     decision = msgspec.json.decode(row.decision, type=Decision)

@@ -27,7 +27,8 @@ def deal_of_row(live: LiveTable, seq: int) -> int:
 
 
 def _read(live: LiveTable, index: int) -> DealLog:
-    dealt = LogEntry.objects.filter(table=live.table_id, deal__in=(index, index + 1))
+    # Sorted by seq, as rows are by default, SQLite would read every row of the table.
+    dealt = LogEntry.objects.filter(table=live.table_id, deal__in=(index, index + 1)).order_by()
     starts = {deal: (seq, text) for deal, seq, text in dealt.values_list("deal", "seq", "keyframe")}
     first, keyframe = starts[index] if index else (1, "")
     entries = LogEntry.objects.filter(table=live.table_id, seq__gte=first)

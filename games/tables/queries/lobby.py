@@ -38,7 +38,10 @@ def lobby_data(player: Player | None) -> tuple[dict[str, Any], list[int]]:
         "show": demo_code(),
         "now": time.time(),
         "mine": [_rematch(table) for table in asked]
-        + sorted((_mine(seat) for seat in mine), key=lambda row: not row["your_turn"]),
+        + sorted(
+            (_mine(seat) for seat in mine if not _has_departed(seat)),
+            key=lambda row: not row["your_turn"],
+        ),
     }
     return payload, sorted(own | {table.pk for table in asked})
 
@@ -76,6 +79,11 @@ def _open(live: live_table.LiveTable, host: str) -> dict[str, Any]:
         "clock": info.clock,
         "starts_at": info.starts_at,
     }
+
+
+def _has_departed(seat: Seat) -> bool:
+    """Return whether the player has left the match for good."""
+    return live_table.catch_up(seat.table_id).info.seats[seat.index].departed
 
 
 def _mine(seat: Seat) -> dict[str, Any]:

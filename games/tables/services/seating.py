@@ -267,6 +267,8 @@ def _depart(changes: TableTransaction, seat: int, reason: str) -> bool:
     results.add_departure(changes, seat, reason)
     if changes.info.status == "over":
         results.finish(changes)
+    elif not _others_may_return(changes, seat):
+        _close(changes, "everybody_left")
     return True
 
 
@@ -275,7 +277,7 @@ def _others_may_return(changes: TableTransaction, seat: int) -> bool:
     if changes.game.deal is None:
         return True
     others = (other for other in changes.info.seats if other.seat != seat)
-    return any(other.person and not other.permanent for other in others)
+    return any(other.person and not other.permanent and not other.departed for other in others)
 
 
 def _standing_without(
@@ -296,7 +298,12 @@ def close(table: Table, reason: str) -> None:
     def run(changes: TableTransaction) -> None:
         if changes.info.status in ("over", "closed"):
             raise Refused("finished", "This table is over.")
-        changes.add_table_events(table_events.Closed(reason))
-        results.add_inspections(changes)
+        _close(changes, reason)
 
     run_transaction(table, run)
+
+
+def _close(changes: TableTransaction, reason: str) -> None:
+    """Close a locked table for good."""
+    changes.add_table_events(table_events.Closed(reason))
+    results.add_inspections(changes)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from bots.bench.match import LongMatch, memory_per_table, tasks
 from games.tables.eventlog import live_table
@@ -17,6 +18,8 @@ from tests.tables.peak import peak as peak
 
 pytestmark = [pytest.mark.database, pytest.mark.usefixtures("peak")]
 
+STEPS_PER_CALL = 10
+"""After how many steps of SQLite its handler is called."""
 COUNTED = ("apply", "redact", "view", "legal_actions")
 EARLY, LATE = 5, 30
 
@@ -46,17 +49,35 @@ def counted(match: LongMatch, monkeypatch: pytest.MonkeyPatch) -> Iterator[Count
     live_table.forget(live.table_id)  # one that was loaded meanwhile would go on counting
 
 
+@contextmanager
+def counted_steps() -> Iterator[Counter[str]]:
+    """Count what SQLite does, in steps of its programs: rows that a query only skips count too."""
+    steps: Counter[str] = Counter()
+    if connection.vendor != "sqlite":
+        yield steps
+        return
+
+    def count() -> None:
+        steps["done"] += STEPS_PER_CALL
+
+    connection.ensure_connection()
+    connection.connection.set_progress_handler(count, STEPS_PER_CALL)
+    yield steps
+    connection.connection.set_progress_handler(None, 0)
+
+
 def costs_at(
     match: LongMatch, deal: int, monkeypatch: pytest.MonkeyPatch
-) -> dict[str, tuple[Counter[str], int]]:
-    """Return for each task what it costs at a deal: its calls, and the bytes that it sends."""
+) -> dict[str, tuple[Counter[str], int, int]]:
+    """Return for each task what it costs at a deal: its calls, the bytes that it sends, the
+    database's steps."""
     match.play_to(deal)
     costs = {}
     for name in tasks(match):
-        with counted(match, monkeypatch) as calls:
+        with counted(match, monkeypatch) as calls, counted_steps() as steps:
             match.live.viewer_states.clear()
             size = len(tasks(match)[name]())
-        costs[name] = calls, size
+        costs[name] = calls, size, steps["done"]
     return costs
 
 
@@ -65,9 +86,10 @@ def compare(late_deal: int, monkeypatch: pytest.MonkeyPatch) -> None:
     early = costs_at(match, EARLY, monkeypatch)
     early_memory = memory_per_table(match)
     late = costs_at(match, late_deal, monkeypatch)
-    for name, (calls, size) in early.items():
+    for name, (calls, size, steps) in early.items():
         assert late[name][0] == calls, name
         assert late[name][1] == pytest.approx(size, rel=0.1), name
+        assert late[name][2] == pytest.approx(steps, rel=0.2, abs=2 * STEPS_PER_CALL), name
         assert calls or name == "ask", name
     assert early["cold load"][0]["rows read"] > 0
     late_memory = memory_per_table(match)

@@ -23,9 +23,9 @@ from games.tables.eventlog import deal_log, history, live_table, revealing, upda
 from games.tables.eventlog.writer import writer
 from games.tables.events import deal_pause, fairness
 from games.tables.models import LogEntry, Presence, Result, Round, Seat, Table
-from games.tables.queries import export, replay, verify
+from games.tables.queries import export, lobby, replay, verify
 from games.tables.services import Move, deals, scheduler
-from games.tables.staff import diagnostics
+from games.tables.staff import diagnostics, formatting
 from games.tiny.actions import Choose, Rebuy, ShowHand
 from tests.tables.conftest import command, connect
 from tests.tables.peak import (
@@ -279,17 +279,22 @@ def test_days_wait_for_a_week() -> None:
     assert live_of(table).round == 1
 
 
-def test_time_banks_grow_with_each_deal_up_to_their_first_value() -> None:
-    table, _ = start_match(config={"clock": "quick"}, **LONG)
+@pytest.mark.parametrize(
+    ("clock", "first", "each"), [("quick", 60.0, 10.0), ("relaxed", 180.0, 30.0)]
+)
+def test_time_banks_grow_with_each_deal_up_to_their_first_value(
+    clock: str, first: float, each: float
+) -> None:
+    table, _ = start_match(config={"clock": clock}, **LONG)
     live = live_of(table)
-    assert live.info.seats[0].bank == 60
+    assert live.info.seats[0].bank == first
     play_deal(table)
     live = live_of(table)
     row = live.rows[-1]
     spent = live.info.with_seat(replace(live.info.seats[0], bank=5.0))
-    live.info = spent.with_seat(replace(spent.seats[1], bank=55.0))
+    live.info = spent.with_seat(replace(spent.seats[1], bank=first - each / 2))
     live = deal_now(table)
-    assert [seat.bank for seat in live.info.seats] == [15.0, 60.0]
+    assert [seat.bank for seat in live.info.seats] == [5.0 + each, first]
     assert row.deal is None
 
 
@@ -374,6 +379,37 @@ def test_who_leaves_has_a_result_and_no_stand_in() -> None:
     services.resign(table, ben)
     assert live_of(table).info.status == "over"
     assert Result.objects.filter(table=table).count() == 3
+
+
+def test_a_match_that_its_last_person_leaves_is_closed_and_revealed() -> None:
+    table, (ann, ben) = start_match(people=2, bots=2, **LONG)
+    play_deal(table)
+    services.leave(table, ann)
+    assert live_of(table).info.status == "playing"
+    services.leave(table, ben)
+    live = live_of(table)
+    assert (live.info.status, live.info.closed) == ("closed", "everybody_left")
+    assert Table.objects.get(pk=table.pk).due_at is None
+    assert ALL in replay.allowed_viewers(live, 0, None)
+    reasons = Result.objects.filter(table=table).values_list("reason", flat=True)
+    assert list(reasons) == ["left", "left"]
+    assert verify.verify(Table.objects.get(pk=table.pk)) > 0
+
+
+def test_a_match_goes_on_for_a_person_who_may_come_back_to_their_seat() -> None:
+    table, (ann, ben) = start_match(people=2, bots=2, **LONG)
+    services.start_stand_in(table, ben, 1)
+    services.leave(table, ann)
+    assert live_of(table).info.status == "playing"
+    services.end_stand_in(table, ben)
+    assert live_of(table).info.status == "playing"
+
+
+def test_a_match_that_a_player_has_left_for_good_is_not_listed_as_theirs() -> None:
+    table, (ann, ben) = start_match(people=2, bots=1, **LONG)
+    services.leave(table, ann)
+    assert lobby.lobby_data(ann)[0]["mine"] == []
+    assert [row["code"] for row in lobby.lobby_data(ben)[0]["mine"]] == [table.code]
 
 
 def test_resigning_stores_the_real_scores() -> None:
@@ -493,6 +529,23 @@ def test_staff_read_what_the_next_deal_waits_for() -> None:
     assert sentences[0].startswith("Deal 2 comes at")
     assert str(live.info.seats[1].name) in sentences[1]
     assert str(live.info.seats[0].name) not in sentences[1]
+
+
+def test_staff_read_the_rows_and_views_of_every_deal() -> None:
+    table, _ = start_match(**LONG)
+    play_deals(table, 4)
+    live_table.forget(table.pk)
+    live = live_of(table)
+    assert live.oldest_seq > 1
+    lines = formatting.lines(live, ALL, 1, live.seq)
+    assert [line.seq for line in lines] == list(range(1, live.seq + 1))
+    dealt = list(LogEntry.objects.filter(table=table, deal__isnull=False).order_by("seq"))
+    for entry in dealt:
+        events = live_table.read_row(live.game, entry).events
+        assert [one.event for one in lines[entry.seq - 1].events] == list(codec.plain(events))
+        view = formatting.view_after(live, ALL, entry.seq)
+        assert view["round"] == entry.deal
+        assert view["hands"] == [list(hand) for hand in events[0].hands]
 
 
 def test_an_old_deal_is_read_from_the_database() -> None:

@@ -17,7 +17,7 @@ from games.tables.events.table_config import TableConfig
 from games.tables.models import Player, Table
 from games.tables.services import deals
 from tests.tables.conftest import make_people
-from tests.tables.socket_clients import MESSAGE_TIMEOUT_SECONDS, Tab, cookie_of
+from tests.tables.socket_clients import MESSAGE_TIMEOUT_SECONDS, Tab, cookie_of, open_tab
 
 pytestmark = pytest.mark.database
 
@@ -69,4 +69,26 @@ async def test_an_older_page_is_asked_to_reload_instead_of_each_update() -> None
     assert not any('"page"' in text for text in tab.raw)
     await tab.hello()
     assert tab.page["standing"]["deal"] == 1
+    await tab.leave()
+
+
+async def test_odd_consent_is_refused_and_the_pause_goes_on() -> None:
+    people = await database_sync_to_async(make_people)(2)
+    table = await database_sync_to_async(start_peak)(people, ante=1000, rebuy="auto", rounds=9)
+    tab = await open_tab(table, people[0])
+    refused = {"type": "deal_on", "command": "0" * 32, "deal": 2}
+    for field, values in {
+        "deal": (-1, 2**31 + 1, 10**40, 1e300, "2", None, True, [2]),
+        "command": ("", "deal:2", "\0" * 32, 7, None),
+        "more": (1,),
+    }.items():
+        for value in values:
+            await tab.send(refused | {field: value})
+            assert (await tab.until("refused"))["code"] == "bad_message", (field, value)
+    for deal in (0, 1, 3, 2**31):
+        await tab.send(refused | {"deal": deal})
+        assert (await tab.until("refused"))["code"] == "stale", deal
+    await tab.send(refused)
+    assert (await tab.until("done"))["command"] == "0" * 32
+    assert (await tab.caught_up(tab.page["seq"] + 1))["table"]["agreed"] == [0]
     await tab.leave()
