@@ -6,9 +6,9 @@ from bots.contract import BotAnalysis, Explanations, ObservedEvent, Reason
 from bots.datongzi.analysis import what_is_proved
 from bots.datongzi.memory import Memory
 from bots.datongzi.messages import RANDOM_REASONS
-from bots.datongzi.possible_hands import possible_hands
+from bots.datongzi.possible_hands import can_beat, possible_hands
 from bots.datongzi.scoring.scored_action import play_name
-from games.datongzi.cards import RANK_NAMES
+from games.datongzi.cards import RANK_NAMES, TWO
 from games.datongzi.events import (
     Dealt,
     Event,
@@ -20,12 +20,15 @@ from games.datongzi.events import (
     TrickTaken,
 )
 from games.datongzi.generation import Holding
+from games.datongzi.patterns import Pattern
 
 MIN_RISE = 0.3
 """A probability that rose by less gets no sentence."""
 MAX_DEDUCTIONS = 2
 """Deductions that get a sentence each; the others are counted in one sentence."""
 BOMB = 4
+HIGHEST_SINGLE = Pattern("single", TWO)
+"""Only trumps beat it."""
 
 DatongziChange = ObservedEvent[Memory, Event]
 
@@ -53,7 +56,7 @@ def summary(change: DatongziChange) -> Reason:
             return Reason("ended", {"names": _names(change, state.order[:1])})
         return Reason("waits")
     hands = possible_hands(memory)
-    strong = sum(max(hands.most(rival)) >= BOMB for rival in hands.rivals)
+    strong = sum(can_beat(hands, rival, HIGHEST_SINGLE) for rival in hands.rivals)
     values = {"unseen": sum(hands.unseen)}
     if not strong:
         return Reason("expects_none", values)

@@ -29,7 +29,7 @@ MESSAGES = {
     "ended": "The hand is over: {names} finished first. All cards are shown.",
     "match_ended": "The match is over: {names} won.",
     "waits": "The next hand has not been dealt yet.",
-    "expects": "I expect a trump in {count} of {rivals} other hands; {unseen} cards are unseen.",
+    "expects": "A trump is possible in {count} of {rivals} other hands; {unseen} cards are unseen.",
     "expects_none": "No other hand can hold a trump; {unseen} cards are unseen.",
 }
 

@@ -145,3 +145,15 @@ def test_every_event_has_its_sentences(seats: int, options: dict[str, str]) -> N
         if isinstance(change.event, Passed) and change.event.forced and change.event.seat:
             assert EXPLANATIONS.learned(change)[0].id == "proved"
     assert {"my_hand", "played", "finished", "ended"} <= ids
+
+
+@pytest.mark.parametrize(
+    ("rival", "count"),
+    [("9D 9D 9D", 1), ("9D 9C 9H 9S", 1), ("9D 9C 9H", 0)],
+)
+def test_the_summary_counts_the_hands_in_which_a_trump_is_possible(rival: str, count: int) -> None:
+    memory = memory_after("5 6 7", rival, "8 8", hidden="")
+    after = BOTS["hard"].analyse(memory)
+    change = ObservedEvent(Passed(0, forced=True), memory, after, NAMES, lambda: after)
+    said = EXPLANATIONS.summary(change)
+    assert (said.id, said.values.get("count", 0)) == ("expects" if count else "expects_none", count)

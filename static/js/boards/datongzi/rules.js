@@ -3,6 +3,7 @@
 import { html } from "htm/preact";
 import { fill } from "../../shell/ui/texts.js";
 import { SmallFace, SuitArt } from "./cards.js";
+import { airplaneText, closingText, finishText, kickersAllowed, teamsText, tripleText } from "./rule-texts.js";
 
 /** Examples for display only; the board computes nothing with them. */
 const EXAMPLES = {
@@ -16,22 +17,28 @@ const EXAMPLES = {
   dizha: [48, 48, 49, 49, 50, 50, 51, 51],
 };
 
-/** @returns {[keyof typeof EXAMPLES, string, string, string][]} */
-const patterns = () => [
+/** @param {{[field: string]: any}} options @returns {[keyof typeof EXAMPLES, string, string, string][]} */
+const patterns = (options) => [
   ["single", gettext("Single"), "单张", ""],
   ["pair", gettext("Pair"), "对子", ""],
   ["pairs", gettext("Consecutive pairs"), "连对", gettext("two or more adjacent ranks, without 2")],
-  ["triple", gettext("Triple"), "三张", gettext("with up to two kickers")],
-  ["airplane", gettext("Airplane"), "飞机", gettext("adjacent triples, without 2, with up to two wings each")],
+  ["triple", gettext("Triple"), "三张", tripleText(options)],
+  ["airplane", gettext("Airplane"), "飞机", airplaneText(options)],
   ["bomb", gettext("Bomb"), "炸弹", gettext("four or more of a rank: the larger, then the higher wins")],
   ["tongzi", gettext("Tongzi"), "筒子", gettext("three identical cards: rank, then ♦♣♥♠")],
   ["dizha", gettext("Dizha"), "地炸", gettext("two of each suit of a rank")],
 ];
 
-/** Each pattern with an example. */
-function Patterns() {
-  return html`<ul class="patterns">${patterns().map(
-    ([kind, name, chinese, text]) => html`<li key=${kind}><span class="cards-row">${EXAMPLES[kind].map((card, i) => html`<${SmallFace} key=${i} card=${card} />`)}</span>
+/** An example of a pattern, without kickers where the table has none. @param {keyof typeof EXAMPLES} kind @param {{[field: string]: any}} options */
+function exampleOf(kind, options) {
+  const bodies = { triple: 3, airplane: 6 };
+  return kickersAllowed(options) ? EXAMPLES[kind] : EXAMPLES[kind].slice(0, bodies[/** @type {keyof typeof bodies} */ (kind)]);
+}
+
+/** Each pattern with an example. @param {{options: {[field: string]: any}}} props */
+function Patterns({ options }) {
+  return html`<ul class="patterns">${patterns(options).map(
+    ([kind, name, chinese, text]) => html`<li key=${kind}><span class="cards-row">${exampleOf(kind, options).map((card, i) => html`<${SmallFace} key=${i} card=${card} />`)}</span>
       <span><b>${name}</b> <span lang="zh">${chinese}</span>${text && html`<small> ${text}</small>`}</span></li>`,
   )}</ul>`;
 }
@@ -50,12 +57,12 @@ export function Rules({ options, readonly = false }) {
       <li>${gettext("When all others have passed, the last play takes the trick with its points, and its owner leads.")}</li>
       <li>${gettext("Dizha beats tongzi, tongzi beats bomb, bomb beats all the rest. Kickers do not count.")}</li>
       <li>${doubled ? gettext("A trick taken with a tongzi of K, A or 2 brings 200, 400 or 600, with a dizha 800.") : gettext("A trick taken with a tongzi of K, A or 2 brings 100, 200 or 300, with a dizha 400.")}</li>
-      <li>${doubled ? gettext("Finishing first of three brings 200, second costs 80, last 120. Points left in a hand are lost.") : gettext("Finishing first of three brings 100, second costs 40, last 60. Points left in a hand are lost.")}</li>
-      ${options.teams === "pairs" && html`<li>${gettext("Partners sit opposite and add up their scores. You must beat your partner too.")}</li>`}
-      <li>${target}</li>
+      <li>${finishText(options)}</li>
+      ${options.teams === "pairs" && html`<li>${teamsText(options)}</li>`}
+      <li>${[target, closingText(options)].filter(Boolean).join(" ")}</li>
     </ol>
     <h3>${gettext("Patterns")}</h3>
-    <${Patterns} />
+    <${Patterns} options=${options} />
     ${!readonly &&
     html`<h3 class="for-keys">${gettext("Keys")}</h3>
       <dl class="keys for-keys">
