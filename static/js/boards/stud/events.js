@@ -42,7 +42,7 @@ function started({ deal, game, stakes }, context) {
   return fill(gettext("Deal %(deal)s: %(game)s, %(small)s/%(big)s; %(aim)s."), values);
 }
 
-/** A new street: who acts first and why; in a history, which cards were dealt up. @param {GameEvent} event @param {Context} context */
+/** A new street: who acts first and why; in a history, which cards were dealt face up. @param {GameEvent} event @param {Context} context */
 function streetDealt(event, context) {
   const { view } = context;
   const now = view?.table?.street === event.street && context.event === event;
@@ -51,7 +51,8 @@ function streetDealt(event, context) {
     const why = whyFirst(view, (seat) => (seat === context.me ? gettext("You") : nameOf(context, seat)));
     if (why) return fill(gettext("%(street)s. %(why)s."), { street, why });
   }
-  const up = event.up.flatMap((/** @type {number[]} */ cards, /** @type {number} */ seat) => (cards.length ? [`${nameOf(context, seat)} ${cards.map(cardText).join(" ")}`] : []));
+  const dealt = event.open ? event.down : event.up; // after all-in the last card lies face up too
+  const up = dealt.flatMap((/** @type {number[]} */ cards, /** @type {number} */ seat) => (cards.length ? [`${nameOf(context, seat)} ${cards.map(cardText).join(" ")}`] : []));
   return up.length ? fill(gettext("Up: %(cards)s."), { cards: up.join(", ") }) : gettext("A card down for everybody.");
 }
 
