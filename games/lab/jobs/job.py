@@ -12,7 +12,7 @@ from channels.db import database_sync_to_async
 from games.lab.jobs import notices, queue, states
 from games.lab.jobs.experiments import records_path
 from games.lab.jobs.solve_process import SolveProcess
-from games.lab.models import Kind, Solve, Status
+from games.lab.models import Kind, Priority, Solve, Status
 from games.lab.processes.child import ChildEnded
 from games.tables.realtime.pubsub import pubsub
 
@@ -20,20 +20,27 @@ logger = logging.getLogger(__name__)
 RENEW_SECONDS = 1.0
 """Seconds between renewals of a lease, with which progress is stored."""
 STOP_SECONDS = 0.4
-"""Seconds a solve gets to answer a stop; its process is killed then."""
+"""Seconds the process gets to answer a stop; it is killed then."""
 STORE_SECONDS = 20.0
-"""Seconds a stopped solve gets to store what it has."""
+"""Seconds a stopped solve gets to end its iteration and to store what it has."""
 MAX_MEMORY = 900_000_000
 """Bytes above which the process is replaced after a job."""
 
 
 class Job:
-    """One claimed job while the process does it."""
+    """One claimed job while the process does it.
 
-    def __init__(self, process: SolveProcess, solve: Solve, stop: asyncio.Event) -> None:
+    `stop` is set when nobody wants the job any more, `queued` when another one was queued: a job of
+    the background gives way to one that somebody waits for.
+    """
+
+    def __init__(
+        self, process: SolveProcess, solve: Solve, stop: asyncio.Event, queued: asyncio.Event
+    ) -> None:
         self.process = process
         self.solve = solve
         self.stop = stop
+        self.queued = queued
         self._stop_sent_at: float | None = None
         self._stopping = False
         self._gives_way = False
@@ -42,6 +49,8 @@ class Job:
     async def run(self) -> None:
         """Run until the job is finished; raise ChildEnded if its process must be replaced."""
         self._send()
+        if await database_sync_to_async(queue.stop_asked)(self.solve):
+            self.stop.set()  # it was said before anybody here listened
         while True:
             message = await self._next()
             if message is None:
@@ -63,16 +72,18 @@ class Job:
     async def _next(self) -> tuple[Any, ...] | None:
         """Return the next message, or None when there is something else to look after."""
         getting = asyncio.ensure_future(self.process.messages.get())
-        stopping = asyncio.ensure_future(self.stop.wait())
-        pending = {getting} if self._stop_sent_at is not None else {getting, stopping}
+        events = () if self._stop_sent_at is not None else (self.stop, self.queued)
+        waiting = [asyncio.ensure_future(event.wait()) for event in events]
         try:
             await asyncio.wait(
-                pending, timeout=self._message_timeout(), return_when=asyncio.FIRST_COMPLETED
+                {getting, *waiting},
+                timeout=self._message_timeout(),
+                return_when=asyncio.FIRST_COMPLETED,
             )
             return getting.result() if getting.done() else None
         finally:
-            stopping.cancel()
-            getting.cancel()
+            for future in (getting, *waiting):
+                future.cancel()
 
     def _message_timeout(self) -> float:
         """Return for how many seconds to wait for the next message."""
@@ -82,21 +93,33 @@ class Job:
         return max(0.0, self._stop_sent_at + limit - time.monotonic())
 
     async def _look_after(self) -> None:
-        """Stop the job if that was asked for; renew the lease; kill a process that does not answer."""
+        """Stop the job, give way or renew the lease; kill a process that does not answer a stop."""
         if self._stop_sent_at is not None:
             await database_sync_to_async(self._unanswered)()
             raise ChildEnded
         if self.stop.is_set():
             self._send_stop()
-            return
+        elif self.queued.is_set():
+            self.queued.clear()
+            await self._give_way_if_needed()
+        else:
+            await self._renew()
+
+    async def _renew(self) -> None:
         self._renewed_at = time.monotonic()
         progress = states.live.get(self.solve.hash, {})
         kept = await database_sync_to_async(queue.renew)(self.solve, progress)
         if not kept or await database_sync_to_async(queue.stop_asked)(self.solve):
             self._send_stop()
-        elif await database_sync_to_async(queue.other_job_waits)(self.solve):
+        else:
+            await self._give_way_if_needed()
+
+    async def _give_way_if_needed(self) -> None:
+        if self._gives_way or self.solve.priority == Priority.VISITOR:
+            return
+        if await database_sync_to_async(queue.must_give_way)(self.solve):
             self._gives_way = True
-            self.process.send("stop", self.solve.claim)
+            self.process.send("drop", self.solve.claim)
 
     def _send_stop(self) -> None:
         self._stop_sent_at = time.monotonic()
@@ -118,7 +141,11 @@ class Job:
             await database_sync_to_async(self._done)(rest[0])
             if rest[1] > MAX_MEMORY:
                 logger.info("the solve process holds %d MB; replacing it", rest[1] // 1_000_000)
+                await asyncio.to_thread(self.process.kill)  # its memory takes a while to be freed
                 raise ChildEnded
+            return True
+        elif kind == "dropped":
+            await database_sync_to_async(self._dropped)()
             return True
         elif kind == "failed":
             await database_sync_to_async(queue.finish)(self.solve, Status.FAILED, error=rest[0])
@@ -142,12 +169,21 @@ class Job:
         queue.finish(self.solve, status, summary)
 
     def _experiment_done(self, summary: dict[str, Any]) -> None:
-        if summary["complete"] or (summary["failed"] and self._stop_sent_at is None):
+        if summary["complete"]:
             queue.finish(self.solve, Status.DONE, summary)
-        elif self._gives_way and self._stop_sent_at is None:
+        elif self._stop_sent_at is not None:
+            queue.finish(self.solve, Status.STOPPED, summary)
+        elif self._gives_way:
             queue.give_back(self.solve, counts=False)
         else:
-            queue.finish(self.solve, Status.STOPPED, summary)
+            queue.finish(self.solve, Status.DONE, summary)
+
+    def _dropped(self) -> None:
+        """The solve has given way: queue it again, unless it was stopped meanwhile."""
+        if self._stop_sent_at is not None:
+            queue.finish(self.solve, Status.STOPPED)
+        else:
+            queue.give_back(self.solve, counts=False)
 
     def _ended(self) -> None:
         """The process was killed: queue the job again, or stop it if that was asked for."""

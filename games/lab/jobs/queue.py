@@ -11,11 +11,11 @@ import secrets
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from games.lab.jobs import notices
-from games.lab.models import ACTIVE, Kind, Solve, Status
+from games.lab.models import ACTIVE, Solve, Status
 from games.tables.eventlog.writer import written
 
 SOLVE_LEASE = timedelta(seconds=10)
@@ -127,9 +127,12 @@ def finish(
 def give_back(solve: Solve, counts: bool = True) -> None:
     """Queue a claimed job again; give it up if its process ended too often.
 
-    A job that only had to give way does not count as an attempt.
+    A job that only had to give way does not count as an attempt. One that nobody wants any more is
+    stopped.
     """
     mine = _claimed(solve).filter(status=Status.RUNNING)
+    unwanted = mine.filter(cancel=True)
+    unwanted.update(status=Status.STOPPED, claim="", lease=None, finished_at=timezone.now())
     if counts and solve.attempts >= MAX_ATTEMPTS:
         mine.update(
             status=Status.FAILED, error=GIVEN_UP, claim="", lease=None, finished_at=timezone.now()
@@ -158,10 +161,13 @@ def release_lapsed() -> int:
     return len(ids)
 
 
-def other_job_waits(solve: Solve) -> bool:
-    """Return whether a job of higher priority waits behind an experiment."""
-    higher = waiting().filter(priority__lt=solve.priority)
-    return solve.kind == Kind.EXPERIMENT and higher.exists()
+def must_give_way(solve: Solve) -> bool:
+    """Return whether a job of higher priority waits behind this one.
+
+    The row is asked, because a visitor may have asked for a job of the background meanwhile.
+    """
+    own = Solve.objects.filter(pk=solve.pk).values("priority")[:1]
+    return waiting().filter(priority__lt=Subquery(own)).exists()
 
 
 def active() -> QuerySet[Solve]:

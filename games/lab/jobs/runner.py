@@ -1,7 +1,8 @@
 """What a server does for the lab: it claims jobs, has its solve process do them, and tells of progress.
 
-The process is warmed when the server starts and takes one job after another. It is replaced when it was
-killed, when it does not answer a stop, and when it has grown. A job whose process ended is queued again.
+The process is warmed when the server starts and takes one job after another. It is replaced at once when
+it was killed, when it does not answer a stop, and when it has grown, so that the next job finds a warm one.
+A job whose process ended is queued again.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ class LabRunner:
         self._process: SolveProcess | None = None
         self._woken = asyncio.Event()
         self._stop = asyncio.Event()
+        self._queued = asyncio.Event()
 
     async def run(self) -> None:
         """Run until cancelled."""
@@ -45,8 +47,8 @@ class LabRunner:
             await self._try(database_sync_to_async(storage.notice_lost_files))
             await self._try(database_sync_to_async(ready.ask_for_all))
             await asyncio.to_thread(questions_about(storage.folder()).warm)
-            await self._start()
             while True:
+                await self._try(self._start)
                 await self._try(self._work)
                 await self._rest()
         finally:
@@ -55,6 +57,7 @@ class LabRunner:
 
     def _on_queue(self, topic: Topic, number: int) -> None:
         self._woken.set()
+        self._queued.set()
 
     async def _rest(self) -> None:
         """Wait for a notification, or for the next look."""
@@ -86,7 +89,10 @@ class LabRunner:
             await database_sync_to_async(storage.make_room)()
 
     async def _start(self) -> SolveProcess:
-        """Return the process, ready to solve."""
+        """Return the process, ready to solve; replace it if it has ended."""
+        if self._process is not None and self._process.ended:
+            logger.warning("the solve process ended while it had nothing to do; replacing it")
+            self._end()
         while self._process is None:
             process = SolveProcess()
             try:
@@ -104,19 +110,25 @@ class LabRunner:
         if self._process is not None:
             self._process.kill()
             self._process = None
+            self._woken.set()  # begin to start another one now
 
     async def _do(self, process: SolveProcess, solve: Solve) -> None:
         """Have one job done, and finish its row whatever happens."""
         self._stop.clear()
+        self._queued.clear()
         pubsub.subscribe(notices.topic(solve.pk), self._on_solve)
         states.live[solve.hash] = {"text": "preparing"}
         try:
-            await Job(process, solve, self._stop).run()
+            await Job(process, solve, self._stop, self._queued).run()
         except ChildEnded:
             self._end()
         except asyncio.CancelledError:  # the server stops: another one, or the next, goes on
             self._end()
             await database_sync_to_async(queue.give_back)(solve, counts=False)
+            raise
+        except Exception:  # without this, the process would go on and nobody would hear it
+            self._end()
+            await database_sync_to_async(queue.give_back)(solve)
             raise
         finally:
             pubsub.unsubscribe(notices.topic(solve.pk), self._on_solve)

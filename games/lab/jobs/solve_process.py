@@ -19,6 +19,7 @@ class SolveProcess:
 
     def __init__(self) -> None:
         self.messages: asyncio.Queue[tuple[Any, ...]] = asyncio.Queue()
+        self.ended = False
         self._child = Child(serve_solves, PRIORITY, str(storage.folder()))
         self._loop = asyncio.get_running_loop()
         threading.Thread(target=self._receive, daemon=True, name="lab messages").start()
@@ -48,4 +49,8 @@ class SolveProcess:
                 message = ("ended",)
             if self._loop.is_closed():
                 return
-            self._loop.call_soon_threadsafe(self.messages.put_nowait, message)
+            self._loop.call_soon_threadsafe(self._put, message)
+
+    def _put(self, message: tuple[Any, ...]) -> None:
+        self.ended = self.ended or message == ("ended",)
+        self.messages.put_nowait(message)

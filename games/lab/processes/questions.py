@@ -30,6 +30,13 @@ MAX_WAITING = 16
 """Questions that may wait at once."""
 
 
+EXAMPLE = {
+    "board": "Ks7d2c4h", "pot": 100, "effective_stack": 200, "oop_range": "22+,A2+", "ip_range": "22+,K2+",
+    "bet_sizes": {"turn_bet_oop": "60%", "river_bet_ip": "60%"},
+}  # fmt: skip
+"""A spot to begin with."""
+
+
 class Busy(Exception):
     """The question is not answered now; it may be asked again."""
 
@@ -39,6 +46,7 @@ def serve_questions(pipe: Connection, folder: str) -> None:
     from games.lab.turn.panels.answer import Panels
 
     panels = Panels(Path(folder))
+    _answer(panels.answer, "spot", {"spot": EXAMPLE})  # the first of its kind takes longer
     while True:
         name, body = pipe.recv()
         pipe.send(_answer(panels.answer, name, body))

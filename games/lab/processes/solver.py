@@ -1,7 +1,11 @@
 """The process that solves, one job after another; it is warmed when it starts.
 
-Messages to it: ("solve", id, input), ("experiment", id, scenarios, file), ("stop", id). Messages from it:
-("ready",), ("progress", id, fields), ("stopping", id), ("done", id, summary, memory), ("failed", id, text).
+Messages to it: ("solve", id, input), ("experiment", id, scenarios, file), ("stop", id), ("drop", id).
+Messages from it: ("ready",), ("progress", id, fields), ("stopping", id), ("done", id, summary, memory),
+("dropped", id), ("failed", id, text).
+
+A job that is stopped keeps what it has; one that is dropped gives way at once and keeps nothing. A
+stop is answered by the thread that receives it, so a long iteration does not delay the answer.
 """
 
 from __future__ import annotations
@@ -27,49 +31,79 @@ CURVE_POINTS = 200
 
 
 class Interrupted(BaseException):
-    """The experiment has to give way or to stop. No scenario's failure: those are exceptions."""
+    """A job has to end at once. No failure of the job: those are exceptions."""
 
 
-class Inbox:
-    """What the server has sent: jobs to do, and the jobs that shall stop."""
+class ServerLink:
+    """The process's end of the pipe: jobs to do, those that shall end, and messages to the server."""
 
     def __init__(self, pipe: Connection) -> None:
         self.jobs: SimpleQueue[tuple[Any, ...]] = SimpleQueue()
         self.stopped: set[str] = set()
+        self.dropped: set[str] = set()
+        self._announced: set[str] = set()
         self._pipe = pipe
+        self._sending = threading.Lock()
         threading.Thread(target=self._receive, daemon=True, name="receive").start()
 
     def _receive(self) -> None:
         try:
             while True:
-                message = self._pipe.recv()
-                if message[0] == "stop":
-                    self.stopped.add(message[1])
-                else:
-                    self.jobs.put(message)
+                self._take(self._pipe.recv())
         except (EOFError, OSError):
             os._exit(0)
+
+    def _take(self, message: tuple[Any, ...]) -> None:
+        kind, name, *_rest = message
+        if kind == "stop":
+            self.stopped.add(name)
+            self.announce_end(name)
+        elif kind == "drop":
+            self.dropped.add(name)
+        else:
+            self.jobs.put(message)
+
+    def send(self, *message: Any) -> None:
+        """Send a message, from either thread."""
+        with self._sending:
+            self._pipe.send(message)
+
+    def announce_end(self, name: str) -> None:
+        """Say once that a job solves no longer: it was stopped, or its result is being stored."""
+        with self._sending:
+            if name not in self._announced:
+                self._announced.add(name)
+                self._pipe.send(("stopping", name))
+
+    def forget(self, name: str) -> None:
+        """Forget a job that has ended."""
+        for names in (self.stopped, self.dropped, self._announced):
+            names.discard(name)
 
 
 def serve_solves(pipe: Connection, folder: str) -> None:
     """Solve what is sent through a pipe, in a process of its own."""
     warm()
-    inbox = Inbox(pipe)
-    pipe.send(("ready",))
+    server = ServerLink(pipe)
+    server.send("ready")
     while True:
-        kind, name, *rest = inbox.jobs.get()
+        kind, name, *rest = server.jobs.get()
         work = _solve if kind == "solve" else _experiment
         try:
-            summary = work(pipe, inbox, name, Path(folder), *rest)
+            summary = work(server, name, Path(folder), *rest)
+        except Interrupted:
+            server.send("dropped", name)
         except Exception as error:
             logger.exception("the lab could not finish %s", name)
-            pipe.send(("failed", name, f"{type(error).__name__}: {error}"[:500]))
+            server.send("failed", name, f"{type(error).__name__}: {error}"[:500])
         else:
-            pipe.send(("done", name, summary, memory_bytes()))
+            server.send("done", name, summary, memory_bytes())
+        server.forget(name)
 
 
 def warm() -> None:
-    """Load the compiled loops, and compile them if this machine has not done so yet."""
+    """Load what a job needs and the compiled loops; compile them if this machine has not done so yet."""
+    from games.lab.turn import canonical, store  # noqa: F401
     from games.lab.turn.scenarios import scenarios
     from games.lab.turn.solver.solve import solve
 
@@ -89,8 +123,8 @@ def memory_bytes() -> int:
 class Reporter:
     """Send progress, not too often, with the curve so far."""
 
-    def __init__(self, pipe: Connection, name: str) -> None:
-        self._pipe = pipe
+    def __init__(self, server: ServerLink, name: str) -> None:
+        self._server = server
         self._name = name
         self._sent_at = 0.0
         self.curve: list[list[float]] = []
@@ -100,7 +134,7 @@ class Reporter:
         now = time.monotonic()
         if always or now - self._sent_at >= PROGRESS_SECONDS:
             self._sent_at = now
-            self._pipe.send(("progress", self._name, fields | {"curve": thinned(self.curve)}))
+            self._server.send("progress", self._name, fields | {"curve": thinned(self.curve)})
 
 
 def thinned(curve: list[list[float]]) -> list[list[float]]:
@@ -109,9 +143,7 @@ def thinned(curve: list[list[float]]) -> list[list[float]]:
     return curve if step <= 1 else curve[::-1][::step][::-1]
 
 
-def _solve(
-    pipe: Connection, inbox: Inbox, name: str, folder: Path, plain: dict[str, Any]
-) -> dict[str, Any]:
+def _solve(server: ServerLink, name: str, folder: Path, plain: dict[str, Any]) -> dict[str, Any]:
     """Solve, report, store; return the figures of the result."""
     from games.lab.turn import store
     from games.lab.turn.canonical import parse_solve_input
@@ -119,7 +151,7 @@ def _solve(
     from games.lab.turn.solver.tree import build_tree
 
     given = parse_solve_input(plain)
-    reporter = Reporter(pipe, name)
+    reporter = Reporter(server, name)
     reporter.send({"text": "preparing"}, always=True)
     actions = build_tree(given.spot.pot, given.spot.stack, given.spot.sizes).nodes[0].actions
 
@@ -133,29 +165,37 @@ def _solve(
             "root_frequency": [round(share, 5) for share in at.root_frequency],
             "text": "solving",
         }
-        reporter.send(fields)
+        reporter.send(
+            fields, always=len(reporter.curve) == 1
+        )  # whoever waits sees the first at once
+
+    def cancelled() -> bool:
+        if name in server.dropped:
+            raise Interrupted
+        return name in server.stopped
 
     solution = solve(
         given.spot,
         given.target,
         clusters=None if given.clustering is None else store.labels_of(given),
         progress=progress,
-        cancel=lambda: name in inbox.stopped,
+        early=progress,
+        cancel=cancelled,
         time_limit=TIME_LIMIT_SECONDS,
     )
-    pipe.send(("stopping", name))
+    server.announce_end(name)
     summary = store.write(folder, given, solution)
     return summary | {"curve": thinned(reporter.curve)}
 
 
 def _experiment(
-    pipe: Connection, inbox: Inbox, name: str, folder: Path, chosen: list[str], path: str
+    server: ServerLink, name: str, folder: Path, chosen: list[str], path: str
 ) -> dict[str, Any]:
     """Run the experiment on, from where its file ends, until it is told to stop."""
     from games.lab.turn.experiment import Store, run
     from games.lab.turn.scenarios import scenarios
 
-    reporter = Reporter(pipe, name)
+    reporter = Reporter(server, name)
     records = Store(Path(path), resume=True)
     listed = [scenario for scenario in scenarios() if scenario.name in chosen]
 
@@ -163,10 +203,13 @@ def _experiment(
         finished = sum(records.finished(scenario.name) for scenario in listed)
         fields = {"text": text, "share": round(share, 4), "finished": finished}
         reporter.send(fields | {"seconds_left": round(left) if left == left else None})
-        if name in inbox.stopped:
-            raise Interrupted
 
-    _run_until_interrupted(lambda: run(listed, records, report))
+    def interrupted() -> bool:
+        if name in server.stopped or name in server.dropped:
+            raise Interrupted
+        return False
+
+    _run_until_interrupted(lambda: run(listed, records, report, cancel=interrupted))
     failed = [
         {"scenario": record["scenario"], "reason": record.get("reason", "")}
         for record in records.records

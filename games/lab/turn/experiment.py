@@ -35,6 +35,7 @@ NODES = {"oop_root": (0, ""), "ip_after_check": (1, "check")}
 
 Record = dict[str, Any]
 Report = Callable[[str, float, float], None]  # what was done, share done, seconds left
+Cancel = Callable[[], bool] | None  # asked within every solve; may raise, to end the run at once
 
 
 class Store:
@@ -99,6 +100,7 @@ def run(
     report: Report | None = None,
     threads: int = 1,
     ks: tuple[int, ...] = KS,
+    cancel: Cancel = None,
 ) -> None:
     """Run the experiment on the scenarios that the store does not have yet."""
     left = [scenario for scenario in chosen if not store.finished(scenario.name)]
@@ -116,7 +118,7 @@ def run(
         cost = costs[scenario.name]
         begun = time.process_time()
         try:
-            summary = _run_scenario(scenario, store, threads, ks, cost, report_progress)
+            summary = _run_scenario(scenario, store, threads, ks, cost, report_progress, cancel)
         except Exception as error:  # one failed scenario must not stop the batch
             store.add(
                 {
@@ -147,13 +149,14 @@ def _run_scenario(
     ks: tuple[int, ...],
     cost: float,
     report_progress: Callable[[str, float], None],
+    cancel: Cancel,
 ) -> Record:
     """Compute the missing rows of a scenario and return its record."""
-    whole = solve(scenario.spot, TARGET_PCT, threads)
+    whole = solve(scenario.spot, TARGET_PCT, threads, cancel=cancel)
     pairs = [(by, k) for k in ks for by in BYS]
     for index, (by, k) in enumerate(pairs):
         if store.row(scenario.name, by, k) is None:
-            store.add(_run_row(scenario, whole, by, k, threads))
+            store.add(_run_row(scenario, whole, by, k, threads, cancel))
         report_progress(f"{scenario.name} {by} k={k}", cost * (index + 1) / len(pairs))
     root = whole.view("")
     return {
@@ -172,14 +175,16 @@ def _run_scenario(
     }
 
 
-def _run_row(scenario: Scenario, whole: Solution, by: By, k: int, threads: int) -> Record:
+def _run_row(
+    scenario: Scenario, whole: Solution, by: By, k: int, threads: int, cancel: Cancel
+) -> Record:
     """Judge one way of clustering with one number of clusters."""
     begun = time.process_time()
     spot = scenario.spot
     labels = (hand_labels(spot, 0, by, k), hand_labels(spot, 1, by, k))
-    main, solutions = clustered_loss(spot, labels, threads)
-    both = both_clustered_loss(spot, labels, threads)
-    averaged = averaged_loss(spot, whole, labels, threads)
+    main, solutions = clustered_loss(spot, labels, threads, cancel=cancel)
+    both = both_clustered_loss(spot, labels, threads, cancel=cancel)
+    averaged = averaged_loss(spot, whole, labels, threads, cancel=cancel)
     value = whole.view("").ev_oop - spot.pot / 2  # OOP's value around zero
     percent = 100 / spot.pot
     return {

@@ -6,13 +6,13 @@ as a run ("TT-77", "A9s+"), everything else combo by combo.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 from itertools import groupby
 
 import numpy as np
 
 from games.core.poker import RANKS
-from games.lab.turn.combos import Floats, format_combo
+from games.lab.turn.combos import format_combo
 from games.lab.turn.ranges import HandClass, Range
 
 MIXED = -1.0
@@ -22,8 +22,9 @@ MIXED = -1.0
 def format_range(source: Range) -> str:
     """Return a text from which `parse_range` makes the same range."""
     items: list[str] = []
+    weights = source.weights.tolist()
     for line in _lines():
-        runs = groupby(line, lambda hand_class: _class_weight(source.weights, hand_class))
+        runs = groupby(line, lambda hand_class: _class_weight(weights, hand_class))
         for weight, classes in runs:
             members = list(classes)
             if weight == MIXED:
@@ -33,17 +34,21 @@ def format_range(source: Range) -> str:
     return ",".join(items)
 
 
-def _lines() -> Iterator[list[HandClass]]:
-    """Yield the classes that a run can join, best first: pairs, then each first card's others."""
-    yield [HandClass(rank, rank, "") for rank in range(12, -1, -1)]
+@cache
+def _lines() -> list[list[HandClass]]:
+    """Return the classes that a run can join, best first: pairs, then each first card's others."""
+    lines = [[HandClass(rank, rank, "") for rank in range(12, -1, -1)]]
     for high in range(12, 0, -1):
         for suits in ("s", "o"):
-            yield [HandClass(high, low, suits) for low in range(high - 1, -1, -1)]
+            lines.append([HandClass(high, low, suits) for low in range(high - 1, -1, -1)])
+    return lines
 
 
-def _class_weight(weights: Floats, hand_class: HandClass) -> float:
-    values = weights[list(hand_class.combos())]
-    return float(values[0]) if np.all(values == values[0]) else MIXED
+def _class_weight(weights: list[float], hand_class: HandClass) -> float:
+    """Return the weight that all combos of a class have, else MIXED."""
+    combos = hand_class.combos()
+    first = weights[combos[0]]
+    return first if all(weights[combo] == first for combo in combos) else MIXED
 
 
 def _combo_items(source: Range, hand_class: HandClass) -> list[str]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -61,15 +61,21 @@ class HandClass:
     low: int
     suits: str
 
-    def combos(self) -> Iterator[int]:
-        """Yield the ids of the combos of this class."""
-        for first in range(4):
-            for second in range(4):
-                if self.high == self.low and first >= second:
-                    continue
-                if self.suits and (first == second) != (self.suits == "s"):
-                    continue
-                yield combo_id(4 * self.high + first, 4 * self.low + second)
+    def combos(self) -> tuple[int, ...]:
+        """Return the ids of the combos of this class."""
+        return _combos_of_class(self)
+
+
+@cache
+def _combos_of_class(wanted: HandClass) -> tuple[int, ...]:
+    """Return the combos of one of the few hundred classes there are."""
+    return tuple(
+        combo_id(4 * wanted.high + first, 4 * wanted.low + second)
+        for first in range(4)
+        for second in range(4)
+        if not (wanted.high == wanted.low and first >= second)
+        and not (wanted.suits and (first == second) != (wanted.suits == "s"))
+    )
 
 
 def range_from_weights(weights: Floats) -> Range:

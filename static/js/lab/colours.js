@@ -1,9 +1,9 @@
 /** Colours that people with any colour vision can tell apart: Okabe and Ito's for kinds, cividis for amounts. */
 
-/** Fold, check or call, then bets from small to large; the last is all-in. */
-const FOLD = "#6ea8d8";
+/** Fold, check or call, then bets from small to large; the last is all-in. tests/js/lab_colours.test.mjs compares them as each colour vision sees them. */
+const FOLD = "#8cbfec";
 const PASSIVE = "#2f9e77";
-const BETS = ["#f0c24b", "#e08a1e", "#d05a12", "#a83232"];
+const BETS = ["#f7d56b", "#e8952a", "#c84e0c", "#962828"];
 const ALL_IN = "#7a2360";
 
 /** The colours of a decision's actions. @param {string[]} actions such as ["check", "bet 60", "allin 400"] @returns {string[]} */

@@ -22,7 +22,7 @@ export function statusText(solve) {
     case "queued":
       return fill(gettext("Waiting: place %(position)s in the queue."), { position: solve.position ?? "–" });
     case "running":
-      return solve.progress?.iteration ? fill(gettext("Iteration %(iteration)s: %(figure)s % of the pot."), { iteration: solve.progress.iteration, figure }) : gettext("Preparing …");
+      return solve.progress?.iteration !== undefined ? fill(gettext("Iteration %(iteration)s: %(figure)s % of the pot."), { iteration: solve.progress.iteration, figure }) : gettext("Preparing …");
     case "done":
       return solve.result?.converged === false
         ? fill(gettext("Not converged: stopped at %(figure)s % of the pot."), { figure })

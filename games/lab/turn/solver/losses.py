@@ -7,6 +7,7 @@ losses equals the exploitability of the two strategies together, so no game valu
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -34,20 +35,29 @@ def one_side_labels(labels: tuple[Ints, Ints], player: int) -> Labels:
 
 
 def clustered_loss(
-    spot: Spot, labels: tuple[Ints, Ints], threads: int = 1, target: float = TARGET_PCT
+    spot: Spot,
+    labels: tuple[Ints, Ints],
+    threads: int = 1,
+    target: float = TARGET_PCT,
+    cancel: Callable[[], bool] | None = None,
 ) -> tuple[Loss, tuple[Solution, Solution]]:
     """Return the loss when one player is clustered and the other is not, mean of both sides."""
     first, second = (
-        solve(spot, target, threads, clusters=one_side_labels(labels, player)) for player in (0, 1)
+        solve(spot, target, threads, clusters=one_side_labels(labels, player), cancel=cancel)
+        for player in (0, 1)
     )
     return _joined(first, second), (first, second)
 
 
 def both_clustered_loss(
-    spot: Spot, labels: tuple[Ints, Ints], threads: int = 1, target: float = TARGET_PCT
+    spot: Spot,
+    labels: tuple[Ints, Ints],
+    threads: int = 1,
+    target: float = TARGET_PCT,
+    cancel: Callable[[], bool] | None = None,
 ) -> Loss:
     """Return the exploitability in the whole game of a solve in which both are clustered."""
-    solution = solve(spot, target, threads, clusters=labels)
+    solution = solve(spot, target, threads, clusters=labels, cancel=cancel)
     gains = best_responses(solution.turn, restricted=False)
     return Loss(100 * sum(gains) / 2 / spot.pot, solution.converged, gains)
 
@@ -58,14 +68,15 @@ def averaged_loss(
     labels: tuple[Ints, Ints],
     threads: int = 1,
     target: float = TARGET_PCT,
+    cancel: Callable[[], bool] | None = None,
 ) -> Loss:
     """Return the loss when a solved turn strategy is averaged over the hands of each label.
 
     The averaged strategy is locked; the player's rivers and the opponent are solved anew.
     """
+    averaged = [average_strategy(whole, labels[player], player) for player in (0, 1)]
     first, second = (
-        solve(spot, target, threads, locked=average_strategy(whole, labels[player], player))
-        for player in (0, 1)
+        solve(spot, target, threads, locked=strategy, cancel=cancel) for strategy in averaged
     )
     return _joined(first, second)
 

@@ -33,6 +33,10 @@ Labels = tuple[Ints | None, Ints | None]
 Backend = Literal["auto", "numba", "numpy"]
 
 CHECK_EVERY = 10
+EARLY_REPORTS = (1, 2, 4)
+"""Iterations after which `early` is called if the first check takes long to come."""
+EARLY_REPORT_SECONDS = 1.0
+"""Seconds to the first check that are long."""
 MAX_ITERATIONS = 100_000
 NO_DISCOUNT = Discounts()
 
@@ -55,6 +59,7 @@ def solve(
     clusters: Labels | None = None,
     locked: Mapping[str, Floats] | None = None,
     progress: Callable[[Progress], None] | None = None,
+    early: Callable[[Progress], None] | None = None,
     cancel: Callable[[], bool] | None = None,
     time_limit: float | None = None,
     max_iterations: int = MAX_ITERATIONS,
@@ -66,11 +71,15 @@ def solve(
     `clusters` holds for each player the label of each hand, or None: on the turn the player knows
     the label only. `locked` maps lines of the turn to fixed strategies [actions, hands]. With
     either, the exploitability is measured against best responses within the same limits. A solve
-    that is cancelled or runs out of time returns what it has, marked as not converged.
+    that is cancelled or runs out of time returns what it has, marked as not converged; what `cancel`
+    raises ends the solve without a result. `progress` is called with each check of the target, `early`
+    before the first iteration and, where iterations are slow, after EARLY_REPORTS.
     """
     turn = prepare(spot, threads, clusters, locked, backend, memory_limit)
     try:
-        return _iterate(spot, turn, target, threads, progress, cancel, time_limit, max_iterations)
+        return _iterate(
+            spot, turn, target, threads, progress, early, cancel, time_limit, max_iterations
+        )
     finally:
         turn.rivers.close()
 
@@ -187,15 +196,25 @@ def _iterate(
     target: float,
     threads: int,
     progress: Callable[[Progress], None] | None,
+    early: Callable[[Progress], None] | None,
     cancel: Callable[[], bool] | None,
     time_limit: float | None,
     max_iterations: int,
 ) -> Solution:
     """Iterate and measure until a reason to stop."""
-    best_responses(turn, restricted=True)  # load compiled code before the clock starts
+
+    def measure() -> float:
+        return 100 * sum(best_responses(turn, restricted=True)) / 2 / spot.pot
+
+    def state(percent: float, seconds: float) -> Progress:
+        return Progress(iteration, seconds, percent, target, _root_frequency(turn))
+
+    iteration, stopped = 0, ""
+    percent = measure()  # this also loads compiled code before the clock starts
+    if early is not None:
+        early(state(percent, 0.0))
     started, cpu_started = time.perf_counter(), time.process_time()
     curve: list[tuple[int, float, float]] = []
-    iteration, stopped = 0, ""
     while not stopped:
         for player in (0, 1):
             turn.walk(player, "update", discounts_at(iteration))
@@ -208,15 +227,16 @@ def _iterate(
         elif iteration >= max_iterations:
             stopped = "iteration limit"
         if not stopped and iteration % CHECK_EVERY:
+            if early is not None and _reports_early(iteration, seconds):
+                early(state(measure(), seconds))
             continue
-        gap = sum(best_responses(turn, restricted=True)) / 2
-        percent = 100 * gap / spot.pot
+        percent = measure()
         seconds = time.perf_counter() - started
         curve.append((iteration, seconds, percent))
         if percent <= target:
             stopped = "target"
         if progress is not None:
-            progress(Progress(iteration, seconds, percent, target, _root_frequency(turn)))
+            progress(state(percent, seconds))
     return Solution(
         spot=spot,
         turn=turn,
@@ -229,6 +249,11 @@ def _iterate(
         curve=tuple(curve),
         threads=threads,
     )
+
+
+def _reports_early(iteration: int, seconds: float) -> bool:
+    """Return whether to report after an iteration because the first check takes long to come."""
+    return iteration in EARLY_REPORTS and seconds / iteration * CHECK_EVERY > EARLY_REPORT_SECONDS
 
 
 def _root_frequency(turn: Turn) -> tuple[float, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,13 @@ import pytest
 from games.lab.processes import questions
 from games.lab.processes.child import Child, ChildEnded
 from games.lab.processes.questions import Busy, Questions
-from games.lab.processes.solver import CURVE_POINTS, serve_solves, thinned
+from games.lab.processes.solver import CURVE_POINTS, ServerLink, serve_solves, thinned
+from games.lab.turn.canonical import SolveInput
+from games.lab.turn.spots import parse_spot
+from tests.games.lab.jobs.lab_rows import SPOT
 from tests.processes import wait_until
+
+LONG = SolveInput(parse_spot({**SPOT, "oop_range": "22+,A2+", "ip_range": "22+,A2+"}), 0.05)
 
 
 @pytest.fixture
@@ -53,6 +59,51 @@ def test_a_curve_is_thinned_and_keeps_its_end() -> None:
     assert len(short) <= CURVE_POINTS and short[-1] == curve[-1] and short == sorted(short)
 
 
+def test_a_stop_is_answered_by_the_thread_that_receives_it() -> None:
+    ours, theirs = multiprocessing.Pipe()
+    server = ServerLink(theirs)
+    ours.send(("stop", "a"))
+    assert ours.recv() == ("stopping", "a"), "nobody works on a job, and yet there is an answer"
+    server.announce_end("a")
+    server.send("done", "a")
+    assert ours.recv() == ("done", "a"), "an end is announced once"
+    ours.send(("drop", "b"))
+    wait_until(lambda: "b" in server.dropped, "the message to arrive")
+    server.forget("a"), server.forget("b")
+    assert not server.stopped and not server.dropped
+
+
+def test_a_solve_tells_its_first_figure_at_once_and_can_be_dropped_and_stopped(
+    tmp_path: Path,
+) -> None:
+    child = Child(serve_solves, 10, str(tmp_path))
+    try:
+        assert _next(child) == ("ready",)
+        child.send("solve", "first", LONG.plain())
+        assert _next(child)[2]["text"] == "preparing"
+        first = _next(child)[2]
+        assert first["iteration"] == 0 and first["exploitability_pct"] > 1
+        assert first["curve"] == [[0, 0.0, first["exploitability_pct"]]]
+        child.send("drop", "first")
+        assert _after_progress(child) == ("dropped", "first")
+        assert not list(tmp_path.iterdir()), "it keeps nothing"
+        child.send("solve", "second", LONG.plain())
+        assert _next(child)[0] == "progress"
+        child.send("stop", "second")
+        assert _after_progress(child) == ("stopping", "second")
+        kind, name, summary, memory = _after_progress(child)
+        assert (kind, name, summary["stopped"]) == ("done", "second", "cancelled")
+        assert memory > 0 and len(list(tmp_path.iterdir())) == 1
+    finally:
+        child.kill()
+
+
+def _after_progress(child: Child) -> Any:
+    while (message := _next(child))[0] == "progress":
+        pass
+    return message
+
+
 def test_an_experiment_gives_way_and_goes_on_where_it_was(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     child = Child(serve_solves, 10, str(tmp_path))
@@ -60,7 +111,7 @@ def test_an_experiment_gives_way_and_goes_on_where_it_was(tmp_path: Path) -> Non
         assert _next(child) == ("ready",)
         child.send("experiment", "first", ["dry-polar-condensed"], str(path))
         assert _next(child)[0] == "progress"
-        child.send("stop", "first")
+        child.send("drop", "first")
         summary = _until_done(child)
         assert not summary["complete"]
         before = _rows(path)

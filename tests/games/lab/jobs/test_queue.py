@@ -75,6 +75,26 @@ def test_giving_way_is_no_attempt() -> None:
     assert Solve.objects.get().status == Status.QUEUED
 
 
+def test_a_job_of_the_background_must_give_way_until_a_visitor_wants_it_too() -> None:
+    first, second = make_people(2)
+    requests.request(named(0), None, Priority.READY_MADE)
+    ready = queue.claim_next()
+    assert not queue.must_give_way(ready)
+    ask(first, 1)
+    assert queue.must_give_way(ready)
+    ask(second, 0)
+    assert not queue.must_give_way(ready)
+
+
+def test_a_job_that_nobody_wants_is_not_queued_again_when_its_process_ends() -> None:
+    player = make_people(1)[0]
+    ask(player)
+    claimed = queue.claim_next()
+    requests.stop(claimed, player)
+    queue.give_back(claimed)
+    assert Solve.objects.get().status == Status.STOPPED and queue.claim_next() is None
+
+
 def test_a_solve_is_stopped_when_nobody_wants_it_any_more() -> None:
     first, second = make_people(2)
     solve = ask(first)

@@ -60,6 +60,35 @@ def test_exploitability_is_never_negative_and_meets_the_target(solution):
     assert solution.exploitability_pct <= 0.2
 
 
+def test_the_first_report_comes_before_the_first_iteration(solution):
+    told = []
+    found = solve(small_spot(), target=0.2, early=told.append)
+    (first,) = told
+    assert (first.iteration, first.seconds) == (0, 0.0) and first.exploitability_pct > 10
+    shares = np.array(first.root_frequency)
+    assert shares == pytest.approx(np.full(len(shares), 1 / len(shares)))
+    assert found.exploitability_pct == solution.exploitability_pct
+
+
+def test_slow_iterations_are_reported_early_and_stop_no_sooner(solution, monkeypatch):
+    monkeypatch.setattr("games.lab.turn.solver.solve.EARLY_REPORT_SECONDS", 0.0)
+    told = []
+    found = solve(small_spot(), target=0.2, early=told.append)
+    assert [at.iteration for at in told] == [0, 1, 2, 4]
+    assert [row[::2] for row in found.curve] == [row[::2] for row in solution.curve]
+
+
+def test_what_cancel_raises_ends_the_solve():
+    class GivesWay(BaseException):
+        pass
+
+    def cancel():
+        raise GivesWay
+
+    with pytest.raises(GivesWay):
+        solve(small_spot(), target=0.2, cancel=cancel)
+
+
 def test_the_saved_strategy_has_the_exploitability_that_the_answer_states(solution, tmp_path):
     save_strategy(solution, tmp_path / "s.npz")
     stored = np.load(tmp_path / "s.npz")
