@@ -103,8 +103,9 @@ async def test_a_missing_solution_shows_its_progress_and_delays_only_that_level(
     missing = Duel(server, solve["spot_hash"])
     weak, strong = [await (await new_context()).new_page() for _ in range(2)]
 
-    await play_alone(weak, missing, level="easy", deals="2")
+    await play_alone(weak, missing, level="easy", deals="1")
     await finish_deal(weak)
+    await expect(weak.locator(OVER)).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await expect(weak.get_by_test_id("review-pending")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     await expect(weak.get_by_test_id("needs")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
 

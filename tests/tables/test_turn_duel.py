@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from bots.analysis.review_page import LEAST_COST
@@ -24,6 +28,7 @@ from games.turn.actions import Bet, Check, Fold
 from tests.games.turn.solutions import HASH, PLAIN_SPOT
 from tests.tables.conftest import make_people
 from tests.tables.peak import deal_now, live_of
+from tests.tables.staff_users import admin_user, client_of
 from tests.tables.test_secrets import browser
 from tests.tables.turn_duel import check_down, start_duel, take
 from tests.tables.turn_duel import known_spot as known_spot
@@ -43,6 +48,21 @@ def test_a_spot_that_nobody_knows_is_refused() -> None:
     with pytest.raises(Refused) as refusal:
         services.create_table(config, host)
     assert refusal.value.code == "no_such_spot"
+    assert not Table.objects.exists()
+
+
+def test_a_spot_that_is_too_large_to_be_solved_is_refused() -> None:
+    sizes = dict.fromkeys(PLAIN_SPOT["bet_sizes"], "30%,60%,90%")
+    wide = {"oop_range": "22+,A2+,K2+,Q2+,J2+", "ip_range": "22+,A2+,K2+,Q2+,J2+"}
+    large = {**PLAIN_SPOT, **wide, "effective_stack": 2000}
+    large["bet_sizes"] = {name: "3x" if "raise" in name else size for name, size in sizes.items()}
+    for name in ("add_allin", "force_allin", "merging"):
+        large["bet_sizes"][f"{name}_threshold"] = 0.0
+    (host,) = make_people(1)
+    SavedSpot.objects.create(player=host, name="mine", spot=large, spot_hash="f" * 64, link="")
+    with pytest.raises(Refused) as refusal:
+        services.create_table(TableConfig("turn", 2, {"lab_spot": "f" * 64}), host)
+    assert refusal.value.code == "too_large"
     assert not Table.objects.exists()
 
 
@@ -203,3 +223,85 @@ def test_nothing_tells_the_other_hand_that_was_not_shown() -> None:
                 assert f"[{hidden[0]}, {hidden[1]}]" not in answer
         if deal == 1:
             deal_now(table)
+
+
+@pytest.mark.usefixtures("known_spot")
+def test_who_may_not_watch_is_told_neither_ranges_nor_needs() -> None:
+    table, people = start_duel(spectators=False)
+    (stranger,) = make_people(1)
+    for name in ("ranges", "needs"):
+        assert ask(table, people[0], name)[0] == 200
+        for visitor in (stranger, None):
+            status, answer = ask(table, visitor, name)
+            assert (status, answer["code"]) == (403, "no_spectators")
+
+
+STAFF_PAGES = ("now/", "log/", "log/?eyes=log", "log/?eyes=seat:0", "decisions/", "analysis/")
+
+
+def _answers(client: Client, table: Table, deal: int) -> Iterator[str]:
+    """Yield what every address says about a deal, whoever it is asked to be seen as."""
+    asked: list[tuple[str, dict[str, Any]]] = [
+        (name, {"eyes": viewer, "first": 1, "last": 200})
+        for name in ("frames", "replay")
+        for viewer in ("0", "1", "all")
+    ]
+    asked += [("bot_analysis", {"seat": seat, "at": 3}) for seat in (0, 1)]
+    names = ("analysis", "review", "needs", "ranges", "record", "hint", "table")
+    for name, query in [*asked, *((name, {}) for name in names)]:
+        yield client.get(reverse(name, args=[table.code]), {"deal": deal, **query}).content.decode()
+
+
+def _staff_answers(client: Client, table: Table) -> Iterator[str]:
+    """Yield what the staff pages say of a table to a member of the staff who gives no reason."""
+    address = f"/admin/tables/table/{table.pk}/"
+    for page in STAFF_PAGES:
+        answer = client.get(address + page, follow=True)
+        assert answer.status_code == 200, page
+        yield answer.content.decode()
+    yield client.post(f"{address}export/", follow=True).content.decode()
+
+
+def _ways_to_write(hand: tuple[int, ...]) -> set[str]:
+    """Return every way in which an answer could name both cards of a hand, without spaces."""
+    found = set()
+    for pair in (hand, hand[::-1]):
+        texts = [format_card(card) for card in pair]
+        numbers = ",".join(map(str, pair))
+        found |= {"".join(texts), ",".join(texts), f"[{numbers}]", f"({numbers})"}
+        found |= {'"' + '","'.join(texts) + '"'}
+    return found
+
+
+def _without_spaces(text: str) -> str:
+    return re.sub(r"\s", "", html.unescape(text))
+
+
+@pytest.mark.usefixtures("solved_spot")
+def test_no_address_tells_anybody_a_hand_that_was_folded() -> None:
+    """Also after the match, and staff who give no reason: the table reveals what was shown."""
+    table, people = start_duel(deals=2, open_after="shown")
+    (stranger,) = make_people(1)
+    staff = client_of(admin_user())
+    readers = [*enumerate(map(browser, people)), (None, browser(stranger)), (None, browser(None))]
+    for deal in (1, 2):
+        live = live_of(table)
+        legal = live.game.legal_actions(live.state, live.state.active)
+        take(table, next(one for one in legal if isinstance(one, Bet)))
+        hands = [_ways_to_write(hand) for hand in live.state.hands]
+
+        def check(texts: Iterator[str], seat: int | None, hands: list[set[str]] = hands) -> None:
+            hidden = {way for owner, ways in enumerate(hands) if owner != seat for way in ways}
+            for text in texts:
+                assert not [way for way in hidden if way in _without_spaces(text)]
+
+        check(_staff_answers(staff, table), None)
+        take(table, Fold())
+        for seat, client in readers:
+            check(_answers(client, table, deal), seat)
+        if deal == 1:
+            check(_staff_answers(staff, table), None)
+            deal_now(table)
+    assert live_of(table).info.status == "over"
+    own = "".join(_answers(browser(people[0]), table, 2))
+    assert [way for way in hands[0] if way in _without_spaces(own)]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import pickle
+from io import StringIO
 from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 from statistics import mean, stdev
+from typing import Any
 
 import msgspec
 import pytest
+from django.core.management import call_command
 
 from bots.arena.game import play_game
 from bots.contract import Decision, analyse, decide
@@ -18,6 +22,7 @@ from bots.turn.exact import arena_figures, exact_gain, exact_gain_on, needs
 from bots.turn.levels import LEVELS
 from games.core.contract import try_action
 from games.core.random_stream import Chance
+from games.lab.turn import store
 from games.lab.turn.prepare import prepare
 from games.lab.turn.profiles import table_of
 from games.lab.turn.ready import clustered_solve, ready_spots, whole_solve
@@ -166,6 +171,25 @@ def test_simulated_and_exact_gains_agree(pair: tuple[str, str], data: StoredData
     half_width = 1.96 * stdev(pairs) / sqrt(len(pairs))
     exact = exact_gain(*pair, {HASH: spot}, data)
     assert abs(mean(pairs) - exact) < 2 * half_width
+
+
+def test_the_arena_solves_what_is_missing_and_gives_both_values(
+    settings: Any, tmp_path: Path
+) -> None:
+    settings.GLASS_LAB_DIR = tmp_path
+    out, said = StringIO(), StringIO()
+    args = ["turn", "--seats", "hard,easy", "--deals", "4", "--cores", "1", "--json"]
+    options = json.dumps({"spot": "polar-dry"})
+    call_command("arena", *args, "--options", options, stdout=out, stderr=said)
+    name = ready_spots()["polar-dry"].hash
+    solved = {clustered_solve(name, player, 8) for player in (0, 1)}
+    assert {file.hash for file in store.stored_files(tmp_path)} == solved
+    assert "prepare 2/2" in said.getvalue()
+    rows = {row["level"]: row for row in json.loads(out.getvalue())["results"]}
+    assert rows["hard"]["exact"] == -rows["easy"]["exact"] > 1
+    low, high = rows["hard"]["score_ci95"]
+    assert low <= rows["hard"]["score"] <= high
+    assert rows["hard"]["score"] == pytest.approx(-rows["easy"]["score"])
 
 
 def test_ready_made_spots_can_be_played_by_name() -> None:

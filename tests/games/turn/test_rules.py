@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from games.core.poker import parse_cards
 from games.core.random_stream import Chance
 from games.lab.turn.canonical import spot_hash
 from games.lab.turn.combos import COMBO_CARDS
+from games.lab.turn.ranges import Range
 from games.lab.turn.ready import ready_spots
 from games.lab.turn.spots import Spot
 from games.turn import GAME
@@ -115,6 +117,32 @@ def test_r4_pairs_of_hands_follow_the_joint_distribution() -> None:
     assert len(rivers) == 48
     for one, other, river in drawn:
         assert len({*one, *other, river, *SPOT.board}) == 9
+
+
+def _hands_by_weight(side: Range, board: tuple[int, ...]) -> list[tuple[tuple[int, int], int]]:
+    """Return every hand that can be dealt beside the board with its weight in millionths (R4)."""
+    return [
+        (hand, max(1, round(1_000_000 * weight)))
+        for hand, weight in zip(combinations(range(52), 2), side.weights.tolist(), strict=True)
+        if weight > 0 and not set(hand) & set(board)
+    ]
+
+
+@pytest.mark.parametrize("name", ["lab", "srp-dry", "bvb-draw"])
+def test_r4_a_deal_can_be_redone_from_the_rule_alone(name: str) -> None:
+    spot = SPOT if name == "lab" else ready_spots()[name].spot
+    first, second = (_hands_by_weight(side, spot.board) for side in spot.ranges)
+    products = [
+        weight * sum(other for beside, other in second if not set(hand) & set(beside))
+        for hand, weight in first
+    ]
+    for number in range(3):
+        chance, paper = Chance(b"redo %d" % number), Chance(b"redo %d" % number)
+        oop = first[paper.weighted(products)][0]
+        ip = second[paper.weighted(0 if set(h) & set(oop) else w for h, w in second)][0]
+        taken = {*spot.board, *oop, *ip}
+        river = paper.weighted(int(card not in taken) for card in range(52))
+        assert draw(spot, chance) == (oop[::-1], ip[::-1], river)
 
 
 def test_r4_the_river_is_even_among_the_44_cards_left() -> None:

@@ -17,13 +17,16 @@ const REPEAT_MILLISECONDS = 1500;
 /** @type {import("@preact/signals").Signal<{ready: boolean, items: Need[]} | null>} */
 const needs = signal(null);
 
-/** Ask until everything is there. @param {string} url @param {AbortSignal} abort */
-async function follow(url, abort) {
+/** Whether something is missing that is being made. @param {Need[]} items */
+const isBeingMade = (items) => items.some(({ status }) => status === "queued" || status === "running");
+
+/** Ask until everything is there; after the end of the match until nothing is being made any more. @param {string} url @param {boolean} over @param {AbortSignal} abort */
+async function follow(url, over, abort) {
   while (!abort.aborted) {
     try {
       const response = await fetch(url, { signal: abort });
       if (response.ok) needs.value = await response.json();
-      if (needs.value?.ready) return;
+      if (needs.value?.ready || (over && needs.value && !isBeingMade(needs.value.items))) return;
     } catch {
       // Offline or aborted: the loop ends or asks again.
     }
@@ -49,19 +52,22 @@ function sentenceOf({ waiting, free }) {
 export function MissingNeeds({ store }) {
   const url = store.boot.urls.needs;
   const asked = store.table.value?.status;
+  const over = asked === "over";
   const seats = store.seats.value.map(({ bot }) => bot ?? "").join();
   useEffect(() => {
-    if (!url || !["open", "playing"].includes(asked ?? "")) return undefined;
+    if (!url || !["open", "playing", "over"].includes(asked ?? "")) return undefined;
     const control = new AbortController();
-    void follow(url, control.signal);
+    void follow(url, over, control.signal);
     return () => control.abort();
   }, [url, asked, seats]);
   const found = needs.value;
   if (!url || !found || found.ready || !found.items.length) return null;
   const missing = found.items.filter(({ status }) => status !== "done");
+  // What was removed long after the match is not being made: its reviews are stored.
+  if (over && missing.every(({ status }) => status === "none")) return null;
   const levels = store.boot.levels.filter((level) => missing.some((one) => one.levels.includes(level)));
   const seated = store.seats.value.map(({ bot }) => bot);
-  const waiting = asked === "open" ? levels : levels.filter((level) => seated.includes(level));
+  const waiting = asked === "open" ? levels : levels.filter((level) => !over && seated.includes(level));
   // Once the match runs, the server lists only what its own levels need; the weakest one needs least.
   const free = (asked === "open" ? store.boot.levels : store.boot.levels.slice(0, 1)).filter((level) => !levels.includes(level));
   const share = progressOf(found.items);

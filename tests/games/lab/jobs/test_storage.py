@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games.lab.jobs import queue, ready, saved, storage
 from games.lab.models import Pin, SavedSpot, Solve, Status
 from games.lab.turn import store
 from games.tables.accounts.merge import merge_guest
+from games.tables.models import Table
 from tests.games.lab.jobs.lab_rows import ask, named
 from tests.tables.conftest import make_people
 from tests.tables.conftest import nothing_remembered as nothing_remembered
@@ -56,6 +59,17 @@ def test_results_of_tables_ready_made_and_saved_spots_stay(folder: Path) -> None
     storage.unpin("table", "abc")
     saved.delete(player, spot.pk)
     assert storage.pinned() == set()
+
+
+def test_what_a_table_was_played_from_is_kept_thirty_days_after_its_end(folder: Path) -> None:
+    solves = [keep(folder, place) for place in range(4)]
+    for place, days in enumerate((29, 31)):
+        ended = timezone.now() - timedelta(days=days)
+        code = f"table{place}"
+        Table.objects.create(game="turn", size=2, code=code, status="over", ended_at=ended)
+        storage.pin(solves[place].hash, "table", code)
+    assert storage.make_room() == [solves[1].hash, solves[2].hash]
+    assert Pin.objects.get().name == "table0"
 
 
 def test_a_result_that_is_solved_anew_is_not_removed(folder: Path) -> None:
