@@ -4,6 +4,8 @@
     python -m scripts.mutate --count 10 --only bots
     python -m scripts.mutate --count 10 --only static/js/shell/net --browser
     python -m scripts.mutate --count 100 --seed 1 --list
+    python -m scripts.mutate --count 100 --seed 1 --part 2/10 --save var/verdicts.json
+    python -m scripts.mutate --table var/verdicts.json
 
 Errors are small: a comparison flipped, `and` for `or`, a constant off by one, a `not` dropped, a
 result not returned, a statement removed. Each is planted alone in a temporary copy of the repository
@@ -12,16 +14,18 @@ that anybody could see is listed with the reason in scripts/mutation/equivalent.
 """
 
 import argparse
+import json
 import random
 import sys
 import tempfile
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 from scripts.mutation.errors import PlantedError
 from scripts.mutation.javascript_errors import javascript_errors
-from scripts.mutation.judging import Judge, copy_repository
+from scripts.mutation.judging import Judge, compile_modules, copy_repository
 from scripts.mutation.python_errors import python_errors
 
 ROOT = Path(__file__).parents[1]
@@ -36,6 +40,8 @@ AREAS = {
     "javascript": ("static/js/",),
 }
 """Each area and the folders of its files; a file belongs to the last area that names its folder."""
+Verdict = tuple[str, PlantedError, str]
+"""An area, an error planted there, and what became of it."""
 LEFT_OUT = ("bots/bench/", "bots/management/", "games/tables/migrations/", "bots/migrations/")
 
 
@@ -86,17 +92,32 @@ def equivalent_errors(file: Path = EQUIVALENT) -> dict[str, str]:
     return {name: reason.strip() for name, reason in pairs}
 
 
-def report(verdicts: Sequence[tuple[str, PlantedError, str]], equivalent: Mapping[str, str]) -> str:
-    """Say which share was noticed, in all and by area, and list what was not."""
-    counted = [each for each in verdicts if each[2] != "equivalent"]
-    totals = Counter(area for area, _, _ in counted)
-    noticed = Counter(area for area, _, verdict in counted if verdict == "noticed")
-    lines = [f"{area}: {noticed[area]} of {total}" for area, total in totals.items()]
-    if counted:
-        share = 100 * noticed.total() / len(counted)
-        lines.append(f"noticed: {noticed.total()} of {len(counted)} ({share:.0f} %)")
-    for area, error, verdict in counted:
-        if verdict != "noticed":
+def part_of(
+    errors: Sequence[tuple[str, PlantedError]], part: str
+) -> list[tuple[str, PlantedError]]:
+    """Return one part of a sample: "2/10" is every tenth error, beginning with the second."""
+    number, parts = (int(one) for one in part.split("/"))
+    return list(errors[number - 1 :: parts])
+
+
+def table(verdicts: Sequence[Verdict]) -> str:
+    """Say by area and in all how many errors were noticed; equivalent ones are not counted."""
+    lines = [f"{'area':12}{'errors':>8}{'equivalent':>12}{'noticed':>9}{'share':>8}"]
+    areas = list(dict.fromkeys(area for area, _, _ in verdicts))
+    for name, chosen in [*((area, {area}) for area in areas), ("all", set(areas))]:
+        counts = Counter(verdict for area, _, verdict in verdicts if area in chosen)
+        counted = counts.total() - counts["equivalent"]
+        share = f"{100 * counts['noticed'] / counted:.0f} %" if counted else "-"
+        columns = f"{counts.total():>8}{counts['equivalent']:>12}{counts['noticed']:>9}"
+        lines.append(f"{name:12}{columns}{share:>8}")
+    return "\n".join(lines)
+
+
+def report(verdicts: Sequence[Verdict], equivalent: Mapping[str, str]) -> str:
+    """Give the table, then list what was not noticed and what nobody could notice."""
+    lines = [table(verdicts)]
+    for area, error, verdict in verdicts:
+        if verdict not in ("noticed", "equivalent"):
             lines.append(f"{verdict}: [{area}] {error.describe()}")
     for _, error, verdict in verdicts:
         if verdict == "equivalent":
@@ -104,14 +125,37 @@ def report(verdicts: Sequence[tuple[str, PlantedError, str]], equivalent: Mappin
     return "\n".join(lines)
 
 
+def save_verdict(file: Path, verdict: Verdict) -> None:
+    """Add a verdict to a file, one line each; several runs may add to the same file."""
+    area, error, word = verdict
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("a") as lines:
+        lines.write(json.dumps({"area": area, "verdict": word, "error": asdict(error)}) + "\n")
+
+
+def saved_verdicts(file: Path, equivalent: Mapping[str, str]) -> list[Verdict]:
+    """Read the last verdict on each error of a file, with the present list of equivalent ones."""
+    found: dict[str, Verdict] = {}
+    for line in file.read_text().splitlines():
+        saved = json.loads(line)
+        error = PlantedError(**saved["error"])
+        word = "equivalent" if error.name in equivalent else saved["verdict"]
+        found[error.name] = (saved["area"], error, word)
+    return sorted(found.values(), key=lambda verdict: list(AREAS).index(verdict[0]))
+
+
 def judge_all(
-    errors: Sequence[tuple[str, PlantedError]], limit_seconds: float, with_browser: bool
-) -> list[tuple[str, PlantedError, str]]:
-    """Judge errors one after the other and print each verdict when it is known."""
+    errors: Sequence[tuple[str, PlantedError]],
+    limit_seconds: float,
+    with_browser: bool,
+    save: Path | None = None,
+) -> list[Verdict]:
+    """Judge errors one after the other; print each verdict, and save it, when it is known."""
     equivalent = equivalent_errors()
-    verdicts: list[tuple[str, PlantedError, str]] = []
+    verdicts: list[Verdict] = []
     with tempfile.TemporaryDirectory(prefix="glass-mutate-") as folder:
         copy_repository(ROOT, Path(folder))
+        compile_modules(Path(folder))
         judge = Judge(Path(folder), limit_seconds, with_browser)
         for area, error in errors:
             verdict, test = "equivalent", ""
@@ -119,6 +163,8 @@ def judge_all(
                 verdict, test = judge.judge(error)
             verdicts.append((area, error, verdict))
             print(f"[{area}] {error.describe()}\n    {verdict} {test}", flush=True)
+            if save:
+                save_verdict(save, verdicts[-1])
     print(report(verdicts, equivalent))
     return verdicts
 
@@ -132,12 +178,19 @@ def main() -> int:
     parser.add_argument("--limit", type=float, default=LIMIT_SECONDS, help="seconds for one error")
     parser.add_argument("--browser", action="store_true", help="judge by browser tests too")
     parser.add_argument("--list", action="store_true", help="print the errors and run nothing")
+    parser.add_argument("--part", default="1/1", help="judge only this part of the sample")
+    parser.add_argument("--save", type=Path, help="add the verdicts to this file")
+    parser.add_argument("--table", type=Path, help="report what this file holds; run nothing")
     options = parser.parse_args()
-    errors = sample(ROOT, options.count, options.seed, options.only)
+    if options.table:
+        equivalent = equivalent_errors()
+        print(report(saved_verdicts(options.table, equivalent), equivalent))
+        return 0
+    errors = part_of(sample(ROOT, options.count, options.seed, options.only), options.part)
     if options.list:
         print("\n".join(f"[{area}] {error.describe()}" for area, error in errors))
     else:
-        judge_all(errors, options.limit, options.browser)
+        judge_all(errors, options.limit, options.browser, options.save)
     return 0
 
 

@@ -15,7 +15,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from scripts.mutation.choosing_tests import Graph, browser_tests_of, import_graph, judges_of
+from scripts.mutation.choosing_tests import (
+    PYTHON_FOLDERS,
+    Graph,
+    browser_tests_of,
+    import_graph,
+    judges_of,
+)
 from scripts.mutation.errors import PlantedError
 
 SHARED = (".venv", "node_modules", "static/vendor")
@@ -84,7 +90,7 @@ class Judge:
         if limit_seconds <= 0:
             raise subprocess.TimeoutExpired(list(tests), 0)
         in_node = ".test." in tests[0]
-        command = [node_program(), "--test", *tests] if in_node else pytest_command(tests)
+        command = node_command(tests) if in_node else pytest_command(tests)
         process = subprocess.Popen(
             command,
             cwd=self.copy,
@@ -129,6 +135,11 @@ def pytest_command(tests: Sequence[str]) -> list[str]:
     return [sys.executable, "-m", "pytest", *options, *tests]
 
 
+def node_command(tests: Sequence[str]) -> list[str]:
+    """Return the command that runs tests of the browser's modules."""
+    return [node_program(), "--test", f"--test-timeout={1000 * TEST_TIMEOUT_SECONDS}", *tests]
+
+
 def node_program() -> str:
     """Return Node.js: the machine's, or the one that comes with Playwright."""
     found = shutil.which("node")
@@ -137,6 +148,17 @@ def node_program() -> str:
 
         found = str(Path(playwright.__file__).parent / "driver" / "node")
     return found
+
+
+def compile_modules(copy: Path) -> None:
+    """Compile the modules of a copy, so that each start of pytest reads them and compiles one.
+
+    The compiled files are checked by the hash of their source: a changed module that has the same
+    size and was written in the same second is not taken for the unchanged one.
+    """
+    folders = [name for name in PYTHON_FOLDERS if (copy / name).exists()]
+    options = ["-q", "--invalidation-mode", "checked-hash"]
+    subprocess.run([sys.executable, "-m", "compileall", *options, *folders], cwd=copy, check=True)
 
 
 def copy_repository(root: Path, target: Path) -> None:

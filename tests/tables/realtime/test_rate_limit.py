@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -173,3 +175,84 @@ def test_the_same_name_again_writes_nothing() -> None:
     before = LogEntry.objects.filter(table=table).count()
     services.rename(player, player.name)
     assert LogEntry.objects.filter(table=table).count() == before
+
+
+ROW_OF = {
+    "open a table, play again": ("open_table",),
+    "sit, leave, fill, start, resign ...": ("change_table",),
+    "rename": ("rename",),
+    "report": ("report",),
+    "chat": ("chat",),
+    "analysis of a step": ("analysis",),
+    "hint": ("hint",),
+    "advice (what a board asks, such as the kicker panel)": ("advice",),
+    "what a table needs; a review": ("needs", "review"),
+    "record": ("record",),
+    "the lab's questions": ("lab",),
+    "ask for a solve (and three at once under way)": ("solve",),
+    "replay frames": ("frames",),
+    "QR code": ("qr",),
+    "opening sockets": ("socket",),
+    "messages of sockets": ("message",),
+    "previews (`ask`)": ("ask",),
+}
+"""The budgets by their rows in docs/operations.md."""
+
+
+def _rate(text: str) -> Rate:
+    """Read "10 + 1/5 s": ten at once and one more every five seconds."""
+    found = re.search(r"([\d.]+) \+ ([\d.]+)/([\d.]*) ?s", text)
+    assert found, text
+    burst, tokens, seconds = found.groups()
+    return Rate(float(burst), float(tokens) / float(seconds or 1))
+
+
+def test_the_budgets_are_those_that_operators_read() -> None:
+    lines = (Path(__file__).parents[3] / "docs/operations.md").read_text().splitlines()
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    read = {row[0]: row[1:] for row in rows if row[0] in ROW_OF}
+    assert {one for names in ROW_OF.values() for one in names} == set(BUDGETS)
+    for title, names in ROW_OF.items():
+        person, address = read[title]
+        for name in names:
+            assert BUDGETS[name].address == pytest.approx(_rate(address)), name
+            # Nobody is a person yet when a socket is opened.
+            assert not person or BUDGETS[name].person == pytest.approx(_rate(person)), name
+
+
+def test_sockets_are_counted_by_each_process_for_itself() -> None:
+    assert {name for name, budget in BUDGETS.items() if budget.local} == {
+        "socket",
+        "message",
+        "ask",
+    }
+
+
+def test_a_budget_can_be_multiplied_and_switched_off(clock: list[float], settings: Any) -> None:
+    burst = int(BUDGETS["rename"].person.burst)
+    rate_limit.memory.clear()
+    settings.GLASS_BUDGETS = 2
+    taken = [rate_limit.take("rename", "ann", "192.0.2.1") for _ in range(2 * burst + 1)]
+    assert taken[: 2 * burst] == [0] * 2 * burst
+    assert taken[-1] == pytest.approx(1 / (2 * BUDGETS["rename"].person.per_second))
+    settings.GLASS_BUDGETS = 0
+    assert rate_limit.take("rename", "ann", "192.0.2.1") == 0
+    rate_limit.memory.clear()
+
+
+def test_a_refusal_says_how_many_whole_seconds_to_wait(clock: list[float]) -> None:
+    rate_limit.memory.clear()
+    for _ in range(int(BUDGETS["report"].person.burst)):
+        rate_limit.check("report", "ben", "192.0.2.2")
+    with pytest.raises(rate_limit.TooFast) as refusal:
+        rate_limit.check("report", "ben", "192.0.2.2")
+    assert refusal.value.retry_after == 20
+    assert rate_limit.TooFast(0.1).retry_after == 1
+    rate_limit.memory.clear()
+
+
+def test_a_bucket_never_holds_more_than_its_burst(clock: list[float]) -> None:
+    memory, bucket = Memory(), [("a", Rate(2, 0.5))]
+    assert memory.take(bucket) == 0
+    clock[0] += 1000
+    assert [memory.take(bucket) for _ in range(3)] == [0, 0, 2.0]

@@ -17,6 +17,7 @@ from games.tables.events.table_config import TableConfig
 from games.tables.models import Player, Table
 from games.tables.services import deals
 from tests.tables.conftest import make_people
+from tests.tables.peak import play_deal, start_match
 from tests.tables.socket_clients import MESSAGE_TIMEOUT_SECONDS, Tab, cookie_of, open_tab
 
 pytestmark = pytest.mark.database
@@ -92,3 +93,30 @@ async def test_odd_consent_is_refused_and_the_pause_goes_on() -> None:
     assert (await tab.until("done"))["command"] == "0" * 32
     assert (await tab.caught_up(tab.page["seq"] + 1))["table"]["agreed"] == [0]
     await tab.leave()
+
+
+async def test_a_page_asks_for_the_next_deal_by_its_number() -> None:
+    table, people = await database_sync_to_async(start_match)(2, rounds=3)
+    tabs = [await open_tab(table, person) for person in people]
+    watcher = await open_tab(table)
+    await database_sync_to_async(play_deal)(table)
+    for tab in tabs:
+        await tab.until("page")
+        await tab.hello()
+
+    async def ask(tab: Tab, deal: int) -> dict[str, Any]:
+        await tab.send({"type": "deal_on", "command": f"{deal:032x}", "deal": deal})
+        while (answer := await tab.receive())["type"] not in ("done", "refused"):
+            pass
+        return answer
+
+    assert (await ask(tabs[0], 1))["code"] == "stale"
+    assert (await ask(tabs[0], 3))["code"] == "stale"
+    refusal = await ask(watcher, 2)
+    assert (refusal["code"], refusal["command"]) == ("not_seated", f"{2:032x}")
+    done = await ask(tabs[0], 2)
+    assert (done["type"], done["command"]) == ("done", f"{2:032x}")
+    live = await database_sync_to_async(live_table.catch_up)(table.pk)
+    assert (live.info.agreed, live.seq) == ((0,), done["seq"])
+    for tab in (*tabs, watcher):
+        await tab.leave()
