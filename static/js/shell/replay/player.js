@@ -88,7 +88,7 @@ export function createReplayPlayer(boot, start) {
       playing.value = false;
       return;
     }
-    answer.frames.forEach((/** @type {Frame} */ frame, /** @type {number} */ i) => views.set(first + i, frame.view ?? {}));
+    answer.frames.forEach((/** @type {Frame} */ frame, /** @type {number} */ i) => views.set(first + i, frame.view ?? { me: null, outcome: null }));
     arrived.value += 1;
   }
 

@@ -42,7 +42,7 @@ export function createTableStore(boot) {
   const absentSince = signal(/** @type {Map<number, number>} */ (new Map()));
   const nextTable = signal(/** @type {string | null} */ (null));
   /** The last table event that was shown. */
-  const tableEvent = signal(/** @type {GameEvent | null} */ (null));
+  const tableEvent = signal(/** @type {Tables.Notice | null} */ (null));
   const watchingForbidden = signal(false);
   const outdated = signal(false);
   const clock = createClock();
