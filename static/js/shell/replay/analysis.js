@@ -87,7 +87,7 @@ export function createAnalyses(boot, player, supported, wanted) {
     const run = async () => {
       await load(whose, step, controller.signal);
       for (const later of stepsAhead(whose, step)) {
-        if (controller.signal.aborted) return;
+        if (controller.signal.aborted || failed.peek() === `${whose}.${step}`) return;
         await load(whose, /** @type {number} */ (later), controller.signal);
       }
     };
