@@ -6,7 +6,7 @@ import "./fake-page.mjs";
 
 mock.timers.enable({ apis: ["setTimeout"] });
 const { addressOf, createReplayPlayer, positionFromAddress } = await import("../../static/js/shell/replay/player.js");
-const { createAnalyses } = await import("../../static/js/shell/replay/analysis.js");
+const { Analyses } = await import("../../static/js/shell/replay/analysis.js");
 
 const BOOT = {
   deal: 1,
@@ -141,7 +141,7 @@ test("the address names viewer and step, and following it goes there", async () 
 async function openAnalyses(wanted, boot = BOOT, supported = true) {
   const player = await open({ viewer: "0", step: 1 }, boot);
   asked = [];
-  const analyses = createAnalyses(boot, player, supported, wanted);
+  const analyses = new Analyses(boot, player, supported, wanted);
   await arrive();
   mock.timers.tick(80);
   await arrive();
