@@ -17,7 +17,7 @@ QUICK_PYTEST = HYPOTHESIS_PROFILE=quick $(PY) -m pytest --quiet --durations=15 -
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play dev quick quick-checks quick-tests quick-database-tests coverage test test-slow check playthroughs format lock ready tools machine messages migrate
+.PHONY: help play dev quick quick-checks quick-tests quick-database-tests coverage test test-slow check playthroughs browser-types format lock ready tools machine messages migrate
 
 help: ## list the targets
 	@echo "Glass Table. make <target>:"
@@ -65,6 +65,9 @@ check: tools node_modules/.fetched ## lint, format, types, layers, browser types
 
 playthroughs: tools ## rewrite the golden games; review the diff
 	$(PY) -m tests.games.playthrough
+
+browser-types: tools ## rewrite the browser's types of events and actions, static/js/events.d.ts
+	$(PY) -m scripts.event_types
 
 format: tools ## format the Python files and fix what the linter can
 	$(PY) -m ruff check --fix

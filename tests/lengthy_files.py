@@ -60,6 +60,7 @@ LENGTHY_FILES = frozenset(
         "tests/tables/test_stud_secrets.py",
         "tests/tables/test_turn_duel.py",
         "tests/tables/web/test_bad_input.py",
+        "tests/test_browser_types.py",
         "tests/test_markers.py",
         "tests/test_vocabulary.py",
     }

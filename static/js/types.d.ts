@@ -4,10 +4,10 @@ declare function gettext(text: string): string;
 declare function ngettext(one: string, many: string, count: number): string;
 declare function interpolate(text: string, values: Record<string, unknown>, named: true): string;
 
-/** A legal action as the server sent it; a board sends it back unchanged. */
-type Action = { type: string; [field: string]: any };
-type GameEvent = { type: string; [field: string]: any };
-type View = { [field: string]: any };
+/** What every game's actions, events and views have in common; those of each game are in events.d.ts and views.d.ts. */
+type Action = { type: string; [field: string]: unknown };
+type GameEvent = { type: string; [field: string]: unknown };
+type View = { me: number | null; outcome: Outcome | null; [field: string]: unknown };
 
 interface Seat {
   seat: number;
@@ -70,15 +70,16 @@ type RevealTime = "match" | "round" | "shown";
 
 type ClockName = "off" | "relaxed" | "quick" | "days";
 
-interface Frame {
+/** One event of the log: of the game or of the table. */
+type FrameOf<V, E> = FrameParts<V> & ({ kind: "game"; event: E } | { kind: "table"; event: Tables.Event });
+interface FrameParts<V> {
   seq: number;
-  kind: "game" | "table";
   dwell: number;
-  event: GameEvent;
-  view?: View | null;
+  view?: V | null;
   /** The number, from 1, of the deal that begins with this event. */
   deal?: number;
 }
+type Frame = FrameOf<View, GameEvent>;
 
 /** Where a match of many deals stands. */
 interface Standing {
@@ -184,30 +185,30 @@ interface ReplayBoot extends Boot {
   history_chunk: number;
 }
 
-interface BoardProps {
-  view: View;
+interface BoardProps<V = View, A = Action, E = GameEvent> {
+  view: V;
   /** The legal actions of the viewer; the board enables exactly these. */
-  legal: Action[];
+  legal: A[];
   /** What the viewer may do at any time. */
-  aside: Action[];
+  aside: A[];
   /** The event just shown, so that the board can animate it. */
-  event: GameEvent | null;
+  event: E | null;
   seats: Seat[];
-  act: (action: Action) => void;
+  act: (action: A) => void;
   /** Ask the server what an action would do. Nothing is played. */
-  preview: (action: Action) => Promise<any>;
+  preview: (action: A) => Promise<any>;
   /** My action that is being sent, or null. */
-  busy: Action | null;
+  busy: A | null;
   /** The action a bot advises, if the player asked for a hint. */
-  hint?: Action | null;
+  hint?: A | null;
   /** The bot's analysis to be shown; only boards with `showsAnalysis` get one. */
-  analysis?: BotAnalysis;
+  analysis?: BotAnalysis<A>;
   /** For display only, as in a replay: no keys, no buttons that play, nothing to drag. */
   readonly?: boolean;
 }
 
 /** A bot's analysis at a step of a finished game; ids are the view's. */
-interface BotAnalysis {
+interface BotAnalysis<A = Action> {
   seat: number;
   /** The replay step it belongs to. */
   step: number;
@@ -227,22 +228,22 @@ interface BotAnalysis {
   /** Further figures, which differ by game. */
   notes: { [figure: string]: any };
   /** What it decides now, or had just decided. */
-  decision: Decision | null;
+  decision: Decision<A> | null;
 }
 
-interface Decision {
-  action: Action;
+interface Decision<A = Action> {
+  action: A;
   confidence: number;
   reason: string;
-  candidates: Candidate[];
+  candidates: Candidate<A>[];
   /** Whether the move has been made: the view is then later than the decision. */
   made: boolean;
   /** Whether it was chosen at random instead of by its score. */
   random: boolean;
 }
 
-interface Candidate {
-  action: Action;
+interface Candidate<A = Action> {
+  action: A;
   score: number;
   parts: { [part: string]: number };
   note: string;
@@ -259,22 +260,23 @@ interface HistoryTurn {
   steps: { index: number; text: string; tone: "plain" | "good" | "bad" }[];
 }
 
-interface Context {
+interface TextContext<V, E> {
   seats: Seat[];
   me: number | null;
   /** Null before the game and in the history of a replay, where every given frame may be shown. */
-  view: View | null;
+  view: V | null;
   /** The event on display. */
-  event: GameEvent | null;
+  event: E | null;
 }
+type Context = TextContext<View, GameEvent>;
 
 /** What a board adds to the sheet between two deals. */
-interface DealSummaryProps {
-  view: View;
+interface DealSummaryProps<V = View, E = GameEvent> {
+  view: V;
   seats: Seat[];
   me: number | null;
   /** The frames of the deal that is over. */
-  frames: Frame[];
+  frames: FrameOf<V, E>[];
 }
 
 interface Result {

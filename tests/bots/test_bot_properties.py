@@ -149,7 +149,7 @@ def test_with_less_work_it_stays_within_that(slug: str, level: str, share: float
 
 @every_bot
 def test_memory_and_decision_travel_between_processes(slug: str, level: str) -> None:
-    for game, stage in _stages(slug, level):
+    for _, stage in _stages(slug, level):
         memory = pickle.loads(pickle.dumps(stage.memory))
         assert memory == stage.memory
         assert pickle.loads(pickle.dumps(stage.decision)) == stage.decision

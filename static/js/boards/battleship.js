@@ -14,10 +14,10 @@ export const showsAnalysis = true;
 export { Rules } from "./battleship/rules.js";
 export * as texts from "./battleship/texts.js";
 
-/** Whether the viewer still has to place a fleet. @param {View} view */
+/** Whether the viewer still has to place a fleet. @param {Battleship.View} view */
 const isDeploying = ({ phase, me, seas, suggestions }) => phase === "deploy" && me !== null && !seas[me].ready && suggestions !== null;
 
-/** @param {BoardProps} props */
+/** @param {Battleship.Props} props */
 export default function Board(props) {
   const { view, legal, analysis, readonly = false } = props;
   const deploying = isDeploying(view) && !analysis && !readonly;

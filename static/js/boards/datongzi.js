@@ -63,10 +63,10 @@ function useCardKeys(shownSelection, root, closePanels, readonly) {
   }, !readonly);
 }
 
-/** The seats clockwise from my own. @param {View} view @param {number} count @returns {number[]} */
+/** The seats clockwise from my own. @param {Datongzi.View} view @param {number} count @returns {number[]} */
 const clockwise = ({ me }, count) => Array.from({ length: count }, (_, step) => ((me ?? 0) + step) % count);
 
-/** @param {BoardProps} props */
+/** @param {Datongzi.Props} props */
 export default function Board(props) {
   const { view, event, seats, analysis, readonly = false } = props;
   const root = useRef(/** @type {HTMLElement | null} */ (null));
@@ -99,7 +99,7 @@ export default function Board(props) {
 
   /** @param {number} seat @param {number} step */
   const place = (seat, step) => {
-    const last = view.trick.findLast((/** @type {any} */ one) => one.seat === seat);
+    const last = view.trick.findLast((one) => one.seat === seat);
     const fresh = (event?.type === "Played" || event?.type === "Passed") && event.seat === seat;
     const state = view.outcome?.winners.includes(seat) ? "won" : view.active === seat ? "active" : "";
     return html`<section key=${seat} class=${`seat at-${step} ${state}`} data-seat=${seat} data-side=${view.rules.sides[seat]} aria-label=${seats[seat]?.name}>
@@ -123,7 +123,7 @@ export default function Board(props) {
         ${panel && playing && selection.cards.length > 0 && lastBody.current.length > 0 && html`<${KickerPanel} body=${lastBody.current} choose=${selection.chooseCards} close=${() => setPanel(false)} />`}
         ${playing && html`<${Controls} selection=${selection} table=${table} sort=${sorting.value} changeSort=${() => (sorting.value = sorting.value === "rank" ? "group" : "rank")} panel=${panel} togglePanel=${() => setPanel(!panel)} />`}
         ${summed && html`<div class="final-sheet"><${DealSummary} view=${view} seats=${seats} /></div>`}
-        ${own?.length > 0 && html`<${OwnHand} view=${view} seat=${bottom} selection=${selection} sort=${sorting.value} dealing=${event?.type === "Dealt"} />`}
+        ${own && own.length > 0 && html`<${OwnHand} view=${view} seat=${bottom} selection=${selection} sort=${sorting.value} dealing=${event?.type === "Dealt"} />`}
       </div>
     </div>
     ${analysis && html`<${CardAnalysis} analysis=${analysis} view=${view} seats=${seats} />`}

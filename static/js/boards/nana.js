@@ -22,9 +22,9 @@ export const showsAnalysis = true;
 export { Rules } from "./nana/rules.js";
 export * as texts from "./nana/texts.js";
 
-/** The seats clockwise from my own. @param {View} view @returns {number[]} */
+/** The seats clockwise from my own. @param {Nana.View} view @returns {number[]} */
 function clockwise({ me, hands }) {
-  return hands.map((/** @type {any} */ _, /** @type {number} */ step) => ((me ?? 0) + step) % hands.length);
+  return hands.map((_, step) => ((me ?? 0) + step) % hands.length);
 }
 
 /**
@@ -42,7 +42,7 @@ function jump(root, key, choices) {
   return true;
 }
 
-/** @param {BoardProps} props */
+/** @param {Nana.Props} props */
 export default function Board(props) {
   const { view, event, seats, legal, analysis, readonly = false } = props;
   const root = useRef(/** @type {HTMLElement | null} */ (null));

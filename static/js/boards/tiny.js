@@ -19,7 +19,7 @@ export { DealSummary } from "./tiny/deal-summary.js";
 export { Rules } from "./tiny/rules.js";
 export * as texts from "./tiny/texts.js";
 
-/** Buttons for what I may do at any time; leaving is in the table's menu. @param {BoardProps} props */
+/** Buttons for what I may do at any time; leaving is in the table's menu. @param {Tiny.Props} props */
 function Asides({ aside, act, busy, view, seats }) {
   const context = { seats, me: view.me, view, event: null };
   return aside
@@ -27,7 +27,7 @@ function Asides({ aside, act, busy, view, seats }) {
     .map((action) => html`<button type="button" key=${action.type} class="button" data-testid=${`board-aside-${action.type}`} disabled=${busy !== null} onClick=${() => act(action)}>${asideLabel(action, context)}</button>`);
 }
 
-/** @param {BoardProps} props */
+/** @param {Tiny.Props} props */
 export default function Board(props) {
   const { view, legal, seats, analysis, readonly = false } = props;
   const root = useRef(/** @type {HTMLElement | null} */ (null));

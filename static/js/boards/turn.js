@@ -26,8 +26,8 @@ export * as texts from "./turn/texts.js";
 const COLLECTING = ["RiverDealt", "HandShown", "DealEnded"];
 const RANGES_KEY = "g";
 
-/** The seat that gets the pot with this event. @param {GameEvent} event */
-const winnerOf = ({ type, won }) => (type === "DealEnded" && won[0] !== 0 ? (won[0] > 0 ? 0 : 1) : null);
+/** The seat that gets the pot with this event. @param {Turn.Event} event */
+const winnerOf = (event) => (event.type === "DealEnded" && event.won[0] !== 0 ? (event.won[0] > 0 ? 0 : 1) : null);
 
 /** @param {{open: () => void}} props */
 function RangesButton({ open }) {
@@ -36,7 +36,7 @@ function RangesButton({ open }) {
   </button>`;
 }
 
-/** @param {BoardProps} props */
+/** @param {Turn.Props} props */
 export default function Board(props) {
   const { view, event, seats, legal, analysis, readonly = false } = props;
   const root = useRef(/** @type {HTMLElement | null} */ (null));

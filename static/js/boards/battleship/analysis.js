@@ -15,22 +15,22 @@ import { WeaponIcon, weaponName } from "./weapons.js";
 
 const percent = (/** @type {number} */ share) => `${Math.round(100 * share)}%`;
 
-/** Whether an analysis is open whose bot attacks this sea. @param {BotAnalysis | undefined} analysis @param {number} seat */
+/** Whether an analysis is open whose bot attacks this sea. @param {Battleship.Analysis | undefined} analysis @param {number} seat */
 export const isTargetOf = (analysis, seat) => analysis !== undefined && 1 - analysis.seat === seat;
 
-/** Whether an analysis is open whose bot owns this sea. @param {BotAnalysis | undefined} analysis @param {number} seat */
+/** Whether an analysis is open whose bot owns this sea. @param {Battleship.Analysis | undefined} analysis @param {number} seat */
 export const isSeaOf = (analysis, seat) => analysis?.seat === seat;
 
-/** The attack the bot is about to make, or null. @param {BotAnalysis | undefined} analysis @returns {Action | null} */
+/** The attack the bot is about to make, or null. @param {Battleship.Analysis | undefined} analysis @returns {Battleship.Fire | null} */
 function plannedAttack(analysis) {
   const decision = analysis?.decision;
   return decision && !decision.made && decision.action.type === "Fire" ? decision.action : null;
 }
 
-/** The ship whose chances are shown, and the attack that is outlined: the candidate under the pointer, or the one the bot is about to make. @param {BotAnalysis | undefined} analysis */
+/** The ship whose chances are shown, and the attack that is outlined: the candidate under the pointer, or the one the bot is about to make. @param {Battleship.Analysis | undefined} analysis */
 export function useAnalysisFocus(analysis) {
   const [ship, show] = useState("any");
-  const [pointed, point] = useState(/** @type {Action | null} */ (null));
+  const [pointed, point] = useState(/** @type {Battleship.Fire | null} */ (null));
   const shown = analysis?.notes.ships?.[ship] ? ship : "any";
   return { ship: shown, show, pointed: pointed ?? plannedAttack(analysis), point };
 }
@@ -40,7 +40,7 @@ function StrengthChances({ chances }) {
   return html`<span class="strength-chances">${["1", "2", "3"].map((points) => html`<b key=${points} class=${(chances[points] ?? 0) >= 0.5 ? "likely" : ""} style=${{ "--p": chances[points] ?? 0 }}>${points}</b>`)}</span>`;
 }
 
-/** @param {{focus: ReturnType<typeof useAnalysisFocus>, analysis: BotAnalysis, size: number}} props */
+/** @param {{focus: ReturnType<typeof useAnalysisFocus>, analysis: Battleship.Analysis, size: number}} props */
 export function HeatMap({ focus, analysis, size }) {
   const { any = [], ships = {}, hp = {}, evidence = {} } = analysis.notes;
   /** @type {number[]} */
@@ -55,10 +55,10 @@ export function HeatMap({ focus, analysis, size }) {
     ${(evidence.sonar ?? []).map((/** @type {number[]} */ set, /** @type {number} */ i) => html`<${Highlight} key=${`sonar-${i}`} size=${size} cells=${set} kind="sonar-area" />`)}`;
 }
 
-/** The attacks a bot expects on its own sea. @param {{analysis: BotAnalysis, view: View}} props */
+/** The attacks a bot expects on its own sea. @param {{analysis: Battleship.Analysis, view: Battleship.View}} props */
 export function ExpectedAttacks({ analysis, view }) {
   return (analysis.notes.coming ?? []).map(
-    (/** @type {{weapon: string, cell: number, share: number}} */ { weapon, cell, share }) => html`<${Highlight} key=${`${weapon}-${cell}`} size=${view.size} cells=${covered(view, weapon, cell)} kind="expected" first=${cell} />
+    (/** @type {{weapon: Battleship.Fired["weapon"], cell: number, share: number}} */ { weapon, cell, share }) => html`<${Highlight} key=${`${weapon}-${cell}`} size=${view.size} cells=${covered(view, weapon, cell)} kind="expected" first=${cell} />
       <i key=${`share-${weapon}-${cell}`} class="share" style=${cellArea(view.size, cell)}>${percent(share)}</i>`,
   );
 }
@@ -82,11 +82,11 @@ function partText(part, value) {
   }
 }
 
-/** @param {{one: Candidate, best: boolean, view: View, focus: ReturnType<typeof useAnalysisFocus>}} props */
+/** @param {{one: Candidate<Battleship.Action>, best: boolean, view: Battleship.View, focus: ReturnType<typeof useAnalysisFocus>}} props */
 function CandidateRow({ one, best, view, focus }) {
   const { action } = one;
   const fires = action.type === "Fire";
-  const text = fires ? `${weaponName(action.weapon)} ${nameOf(view.size, action.cell)}` : gettext("Place the fleet");
+  const text = fires ? `${weaponName(action.weapon)} ${nameOf(view.size, action.cell ?? 0)}` : gettext("Place the fleet");
   const parts = Object.entries(one.parts).map(([part, value]) => partText(part, value)).filter(Boolean);
   return html`<li class=${best ? "best" : ""} title=${one.note} onPointerEnter=${() => fires && focus.point(action)} onPointerLeave=${() => focus.point(null)}>
     <span class="candidate">${fires && html`<${WeaponIcon} weapon=${action.weapon} />`}<b>${text}</b><span class="candidate-score">${one.score.toFixed(2)}</span></span>
@@ -94,7 +94,7 @@ function CandidateRow({ one, best, view, focus }) {
   </li>`;
 }
 
-/** @param {{analysis: BotAnalysis, focus: ReturnType<typeof useAnalysisFocus>}} props */
+/** @param {{analysis: Battleship.Analysis, focus: ReturnType<typeof useAnalysisFocus>}} props */
 function ShipChooser({ analysis, focus }) {
   const codes = Object.keys(analysis.notes.ships ?? {});
   if (!codes.length) return null;
@@ -118,7 +118,7 @@ function threatText(threat) {
   return feared.map(([code, chance]) => `${shipName(code)} ${percent(chance)}`).join(" · ");
 }
 
-/** @param {{analysis: BotAnalysis, view: View, focus: ReturnType<typeof useAnalysisFocus>}} props */
+/** @param {{analysis: Battleship.Analysis, view: Battleship.View, focus: ReturnType<typeof useAnalysisFocus>}} props */
 function Figures({ analysis: { decision, notes }, view, focus }) {
   if (!decision && !notes.layouts) return null;
   return html`<${Numbers}>
@@ -128,7 +128,7 @@ function Figures({ analysis: { decision, notes }, view, focus }) {
   <//>`;
 }
 
-/** Explain the marks of the analysis that are on the board now. @param {{analysis: BotAnalysis}} props */
+/** Explain the marks of the analysis that are on the board now. @param {{analysis: Battleship.Analysis}} props */
 function BattleLegend({ analysis }) {
   const { any = [], hp = {}, evidence = {}, coming = [] } = analysis.notes;
   return html`<${Legend}>
@@ -140,7 +140,7 @@ function BattleLegend({ analysis }) {
   <//>`;
 }
 
-/** The panel beside the board: what the bot expected and how it scored its attacks. @param {{analysis: BotAnalysis, focus: ReturnType<typeof useAnalysisFocus>, view: View, seats: Seat[]}} props */
+/** The panel beside the board: what the bot expected and how it scored its attacks. @param {{analysis: Battleship.Analysis, focus: ReturnType<typeof useAnalysisFocus>, view: Battleship.View, seats: Seat[]}} props */
 export function BattleAnalysis({ analysis, focus, view, seats }) {
   const threat = analysis.notes.threat ? threatText(analysis.notes.threat) : "";
   return html`<${AnalysisPanel} analysis=${analysis} seats=${seats}>

@@ -20,19 +20,19 @@ import { has, weaponName, weaponOf, Weapons, whyMissing } from "./weapons.js";
 
 /** @typedef {import("./sea.js").Water} Water */
 
-/** @param {BoardProps} props */
+/** @param {Battleship.Props} props */
 function useGuns({ view, legal, act, busy, event }) {
   const { me } = view;
-  const [chosen, setChosen] = useState("AP");
+  const [chosen, setChosen] = useState(/** @type {Battleship.Fired["weapon"]} */ ("AP"));
   const [hovered, setHovered] = useState(/** @type {number | null} */ (null));
   const [aimed, aim] = useState(/** @type {number | null} */ (null));
-  const mine = legal.some((offer) => offer.type === "Fire");
+  const fireActions = legal.filter((offer) => offer.type === "Fire");
+  const mine = fireActions.length > 0;
   // If the chosen weapon has been lost, the guns are chosen instead.
-  const offered = legal.filter((offer) => offer.type === "Fire").map((offer) => offer.weapon);
-  const weapon = !mine || offered.includes(chosen) ? chosen : "AP";
+  const weapon = !mine || fireActions.some((offer) => offer.weapon === chosen) ? chosen : "AP";
   /** @type {Water | null} */
   const target = me === null ? null : view.seas[1 - me];
-  /** Choose a weapon; if it is lost, show why. @param {string} next */
+  /** Choose a weapon; if it is lost, show why. @param {Battleship.Fired["weapon"]} next */
   const choose = (next) => {
     if (me !== null && has(view.arms[me], next)) setChosen(next);
     else showToast(`${weaponName(next)}: ${whyMissing(next)}`);
@@ -43,7 +43,7 @@ function useGuns({ view, legal, act, busy, event }) {
 
   /** @param {number} cell */
   const fire = (cell) => {
-    const offer = legal.find((one) => one.type === "Fire" && one.weapon === weapon);
+    const offer = fireActions.find((one) => one.weapon === weapon);
     if (!offer || busy || !target) return;
     if (!can(cell)) showRefusal(target.marks[cell] === MISS ? "known_miss" : "destroyed", "");
     else act({ ...offer, cell });
@@ -58,15 +58,17 @@ function useGuns({ view, legal, act, busy, event }) {
 }
 
 /** Outline attacks on a sea: the last one, the one being sent, the one a bot advises.
- * @param {{view: View, seat: number, busy: Action | null, hint?: Action | null}} props */
+ * @param {{view: Battleship.View, seat: number, busy: Battleship.Action | null, hint?: Battleship.Action | null}} props */
 function AttackHighlights({ view, seat, busy, hint }) {
   const { last, size, me } = view;
   const attacked = last && last.by !== seat && !view.outcome ? covered(view, last.weapon, last.cell) : [];
   const aimedHere = seat !== me && me !== null;
-  const sent = aimedHere && busy?.type === "Fire" ? covered(view, busy.weapon, busy.cell) : [];
-  const advised = aimedHere && hint?.type === "Fire" && hint.cell !== null ? covered(view, hint.weapon, hint.cell) : [];
-  return html`<${Highlight} size=${size} cells=${attacked} kind="attacked" first=${last?.cell} />
-    <${Highlight} size=${size} cells=${sent} kind="sent" first=${busy?.cell} /><${Highlight} size=${size} cells=${advised} kind="hinted" first=${hint?.cell} />`;
+  /** Outline an attack of mine. @param {Battleship.Action | null | undefined} action @param {string} kind */
+  const outline = (action, kind) => {
+    if (!aimedHere || action?.type !== "Fire" || action.cell === null) return null;
+    return html`<${Highlight} size=${size} cells=${covered(view, action.weapon, action.cell)} kind=${kind} first=${action.cell} />`;
+  };
+  return html`<${Highlight} size=${size} cells=${attacked} kind="attacked" first=${last?.cell} />${outline(busy, "sent")}${outline(hint, "hinted")}`;
 }
 
 /** @param {{size: number, water: Water}} props */
@@ -88,12 +90,12 @@ function FireButton({ guns, view }) {
   </button>`;
 }
 
-/** The line above the seas while a player whose fleet is sunk still has one attack. @param {{view: View, seats: Seat[]}} props */
+/** The line above the seas while a player whose fleet is sunk still has one attack. @param {{view: Battleship.View, seats: Seat[]}} props */
 function LastReply({ view, seats }) {
   if (!view.reply) return null;
   const mine = view.active === view.me;
   const text = mine ? gettext("Your fleet is sunk. You have one attack left: sink all that is left for a draw.") : gettext("%(who)s is beaten and has one attack left.");
-  return html`<p class="last-reply" data-testid="last-reply"><b>${gettext("Last reply")}</b> ${fill(text, { who: seats[view.active]?.name ?? "?" })}</p>`;
+  return html`<p class="last-reply" data-testid="last-reply"><b>${gettext("Last reply")}</b> ${fill(text, { who: seats[view.active ?? -1]?.name ?? "?" })}</p>`;
 }
 
 /** @param {string} name @param {boolean} own */
@@ -106,7 +108,7 @@ function useScrollToTop(root) {
   }, []);
 }
 
-/** @param {BoardProps} props */
+/** @param {Battleship.Props} props */
 export function Battle(props) {
   const { view, event, seats, busy, hint, analysis, readonly = false } = props;
   const { size, me, outcome, arms } = view;
@@ -150,7 +152,7 @@ export function Battle(props) {
         under=${html`${under}<${Hulls} size=${size} water=${water} />`}
         over=${html`<${Nameplates} size=${size} water=${water} /><${AttackHighlights} view=${view} seat=${seat} busy=${busy} hint=${guns.mine ? hint : null} />
           ${isSeaOf(analysis, seat) && html`<${ExpectedAttacks} analysis=${analysis} view=${view} />`}
-          ${focus.pointed && isTargetOf(analysis, seat) && html`<${Highlight} size=${size} cells=${covered(view, focus.pointed.weapon, focus.pointed.cell)} kind="hinted" first=${focus.pointed.cell} />`}
+          ${focus.pointed && isTargetOf(analysis, seat) && html`<${Highlight} size=${size} cells=${covered(view, focus.pointed.weapon, focus.pointed.cell ?? 0)} kind="hinted" first=${focus.pointed.cell} />`}
           ${aimedAt && html`<${Highlight} size=${size} cells=${guns.covers} kind=${`aim ${guns.weapon} ${guns.at !== null && guns.can(guns.at) ? "" : "no-target"}`} first=${guns.at ?? -1} />`}
           <${Effects} view=${view} event=${event} seat=${seat} />
           ${!water.ready && html`<p class="veil" data-testid="deploying">${fill(gettext("%(name)s is still laying the fleet"), { name })}</p>`}`}

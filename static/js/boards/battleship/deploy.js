@@ -117,7 +117,7 @@ function FleetButtons({ editor, drag }) {
   </div>`;
 }
 
-/** @param {BoardProps} props */
+/** @param {Battleship.Props & {view: Battleship.OwnView}} props */
 export function Deploy(props) {
   const { view, seats, busy } = props;
   const { size, me } = view;
@@ -168,7 +168,7 @@ export function Deploy(props) {
   </div>`;
 }
 
-/** @param {{view: View, seats: Seat[]}} props */
+/** @param {{view: Battleship.OwnView, seats: Seat[]}} props */
 export function OpponentState({ view, seats }) {
   const other = 1 - view.me;
   const who = seats[other]?.name ?? "?";

@@ -18,7 +18,7 @@ const ASK_AGAIN_AFTER = 2000;
 
 /** Ask the server where each ship may be placed; ask again if no answer comes. `allowed` is the answer for the current
  * placements, or null until it arrives; `lastAllowed` is the last answer, which may belong to earlier placements.
- * @param {Placements} placements @param {BoardProps["preview"]} preview @param {boolean} active */
+ * @param {Placements} placements @param {Battleship.Props["preview"]} preview @param {boolean} active */
 function useAllowedPlacements(placements, preview, active) {
   const [answer, setAnswer] = useState(/** @type {{placements: Placements, free: Record<string, Placement[]>, legal: boolean} | null} */ (null));
   useEffect(() => {
@@ -53,10 +53,10 @@ function nextUnplaced(placements, except = null) {
   return next === -1 ? null : next;
 }
 
-/** @param {BoardProps} props */
+/** @param {Battleship.Props & {view: Battleship.OwnView}} props */
 export function useFleetEditor({ view, preview, act, legal, busy, hint }) {
-  const { size, me, suggestions } = view;
-  /** @type {Ship[]} */
+  const { size, me } = view;
+  const suggestions = view.suggestions ?? [];
   const ships = view.seas[me].ships;
   const [placements, setPlacements] = useState(() => savedFleet(ships.length));
   const [downs, setDowns] = useState(placements.map((placement) => placement?.down ?? false));
@@ -74,11 +74,11 @@ export function useFleetEditor({ view, preview, act, legal, busy, hint }) {
   /** @param {number} index @param {boolean} down */
   const setDirection = (index, down) => setDowns(downs.map((one, i) => (i === index ? down : one)));
 
-  /** Place a whole fleet at once. @param {Placement[]} fleet */
+  /** Place a whole fleet at once. @param {Placements} fleet */
   const placeAll = (fleet) => {
     pending.current = null;
     setPlacements(fleet);
-    setDowns(fleet.map(({ down }) => down));
+    setDowns(fleet.map((placement) => placement?.down ?? false));
     choose(null);
   };
   // A fleet that a bot advises is placed in the editor; the player may change it.

@@ -6,7 +6,7 @@
 
 const LETTERS = "ABCDEFGHIJK";
 
-/** @typedef {{cell: number, down: boolean}} Placement */
+/** @typedef {Battleship.Placement} Placement */
 
 /** Name a cell by row and column: "E5" is in the fifth row and the fifth column. @param {number} size @param {number} cell */
 export const nameOf = (size, cell) => `${LETTERS[Math.floor(cell / size)]}${(cell % size) + 1}`;
@@ -20,13 +20,13 @@ export const numbers = (size) => Array.from({ length: size }, (_, i) => i + 1);
 /** @param {number} size @param {number} row @param {number} column */
 export const isInside = (size, row, column) => row >= 0 && column >= 0 && row < size && column < size;
 
-/** The cells a weapon covers around the one aimed at. @param {View} view @param {string} weapon @param {number} cell @returns {number[]} */
+/** The cells a weapon covers around the one aimed at. @param {Battleship.View} view @param {Battleship.Fired["weapon"]} weapon @param {number} cell @returns {number[]} */
 export function covered({ size, offsets }, weapon, cell) {
   const [row, column] = [Math.floor(cell / size), cell % size];
   return offsets[weapon]
-    .map((/** @type {number[]} */ [down, right]) => [row + down, column + right])
-    .filter((/** @type {number[]} */ [r, c]) => isInside(size, r, c))
-    .map((/** @type {number[]} */ [r, c]) => r * size + c);
+    .map(([down, right]) => [row + down, column + right])
+    .filter(([r, c]) => isInside(size, r, c))
+    .map(([r, c]) => r * size + c);
 }
 
 /** The cells that a ship covers. @param {number} size @param {number} length @param {Placement} placement @returns {number[]} */

@@ -12,8 +12,8 @@ import { Mark } from "./marks.js";
 import { shipName, Silhouette } from "./ships.js";
 
 /** @typedef {import("./geometry.js").Placement} Placement */
-/** @typedef {{code: string, length: number, hp: number, sunk: boolean, berth: Placement | null, cells: number[], left: number[], costs: {he: boolean, sonar: boolean, ap: number[] | null}}} Ship */
-/** @typedef {{marks: number[], withstood: number[], ready: boolean, shut: number[], ships: Ship[]}} Water */
+/** @typedef {Battleship.ShipInView} Ship */
+/** @typedef {Battleship.SeaInView} Water */
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
@@ -118,7 +118,7 @@ export function Sea({ seat, size, title, water, label, can, press, hover, start 
   </div>`;
 }
 
-/** Describe a cell for its label: "E5, hit, carrier". @param {View} view @param {Water} water @param {number} cell */
+/** Describe a cell for its label: "E5, hit, carrier". @param {Battleship.View} view @param {Water} water @param {number} cell */
 export function cellText({ size, variant }, water, cell) {
   const allHit = variant === "classic" ? gettext("hit") : gettext("destroyed");
   const names = [gettext("unknown"), gettext("water"), gettext("hit"), allHit, gettext("suspect"), gettext("sunk")];

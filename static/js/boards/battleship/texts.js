@@ -7,23 +7,29 @@ import { SOUNDS } from "./sounds.js";
 import { isLearning } from "./tips.js";
 import { weaponName } from "./weapons.js";
 
-/** @param {Context} context @param {number} seat */
+/** @param {Battleship.Context} context @param {number} seat */
 const who = ({ seats }, seat) => seats[seat]?.name ?? "?";
 
-/** The size of the sea, from the view or, in a history without a view, from the first event. @param {Context} context @param {Frame[]} frames @returns {number} */
-const sizeOf = ({ view }, frames) => view?.size ?? frames.find(({ event }) => event.type === "Mustered")?.event.options.size ?? 10;
+/** The options of the table, from the event that began the game. @param {Battleship.Frame[]} frames */
+function optionsOf(frames) {
+  const [first] = frames.map(({ event }) => event).filter((event) => event.type === "Mustered");
+  return first?.options;
+}
 
-/** Whether the classic variant is played, in which every hit destroys a cell. @param {Context} context @param {Frame[]} frames */
-const isClassic = ({ view }, frames) => (view?.variant ?? frames.find(({ event }) => event.type === "Mustered")?.event.options.variant) === "classic";
+/** The size of the sea, from the view or, in a history without a view, from the first event. @param {Battleship.Context} context @param {Battleship.Frame[]} frames */
+const sizeOf = ({ view }, frames) => view?.size ?? optionsOf(frames)?.size ?? 10;
 
-/** What an attack found, in a few words. @param {GameEvent} event @param {boolean} classic */
+/** Whether the classic variant is played, in which every hit destroys a cell. @param {Battleship.Context} context @param {Battleship.Frame[]} frames */
+const isClassic = ({ view }, frames) => (view?.variant ?? optionsOf(frames)?.variant) === "classic";
+
+/** What an attack found, in a few words. @param {Battleship.Fired} event @param {boolean} classic */
 function found({ weapon, marks, signal, cell }, classic) {
   if (weapon === "SONAR") {
     if (!signal) return gettext("silence");
-    return marks.some((/** @type {any} */ mark) => mark.cell === cell && mark.now === "hit") ? gettext("a signal, a ship right there") : gettext("a signal");
+    return marks.some((mark) => mark.cell === cell && mark.now === "hit") ? gettext("a signal, a ship right there") : gettext("a signal");
   }
   /** @param {string} kind */
-  const count = (kind) => marks.filter((/** @type {any} */ mark) => mark.now === kind).length;
+  const count = (kind) => marks.filter((mark) => mark.now === kind).length;
   const [destroyed, hit] = [count("destroyed"), count("hit")];
   if (!destroyed && !hit) return gettext("water");
   if (classic) return gettext("hit");
@@ -36,7 +42,7 @@ function found({ weapon, marks, signal, cell }, classic) {
     .join(", ");
 }
 
-/** @param {GameEvent} event @param {boolean} mine */
+/** @param {Battleship.Fired} event @param {boolean} mine */
 function firing({ weapon }, mine) {
   switch (weapon) {
     case "AP":
@@ -48,16 +54,16 @@ function firing({ weapon }, mine) {
   }
 }
 
-/** @param {GameEvent} event @param {Context} context */
+/** @param {Battleship.Sank} event @param {Battleship.Context} context */
 function sank({ by, ship }, context) {
   const values = { who: who(context, by), ship: shipName(ship) };
   if (by === context.me) return fill(gettext("You sank the %(ship)s!"), values);
   return fill(context.me === null ? gettext("%(who)s sank the %(ship)s!") : gettext("%(who)s sank your %(ship)s!"), values);
 }
 
-/** Describe an event as it happens. @param {GameEvent} event @param {Context} context */
+/** Describe an event as it happens. @param {Battleship.Event} event @param {Battleship.Context} context */
 export function describeEvent(event, context) {
-  const mine = event.by === context.me;
+  const mine = "by" in event && event.by === context.me;
   switch (event.type) {
     case "Mustered":
       return gettext("The fleets put to sea.");
@@ -74,7 +80,7 @@ export function describeEvent(event, context) {
   }
 }
 
-/** Return whose turn it is and what they have to do. @param {Action[]} legal @param {Context} context */
+/** Return whose turn it is and what they have to do. @param {Battleship.Action[]} legal @param {Battleship.Context} context */
 export function prompt(legal, context) {
   const { view, me, event } = context;
   if (!view || view.outcome) return "";
@@ -84,19 +90,19 @@ export function prompt(legal, context) {
     return view.variant === "classic" ? gettext("Your turn: fire") : gettext("Your turn: attack");
   }
   // While an attack is being shown, there is no prompt.
-  if (view.active === me || ["Fired", "Sank"].includes(event?.type ?? "")) return "";
+  if (view.active === null || view.active === me || ["Fired", "Sank"].includes(event?.type ?? "")) return "";
   const values = { who: who(context, view.active) };
   return fill(view.reply ? gettext("%(who)s makes the last reply") : gettext("%(who)s takes aim"), values);
 }
 
-/** @param {Action[]} legal @param {Context} context */
+/** @param {Battleship.Action[]} legal @param {Battleship.Context} context */
 function deployPrompt(legal, { view, me }) {
   if (legal.length) return gettext("Place your fleet");
   if (me !== null && view?.seas[me].ready) return gettext("The other side is still laying its fleet");
   return gettext("The fleets are being placed");
 }
 
-/** Return a tip for a beginner, or an empty string. @param {Context} context */
+/** Return a tip for a beginner, or an empty string. @param {Battleship.Context} context */
 export function tip({ view, me }) {
   if (!view || me === null || view.outcome || view.reply || !isLearning(view)) return "";
   if (view.phase === "deploy") {
@@ -109,14 +115,14 @@ export function tip({ view, me }) {
   return gettext("Aircraft search, guns strike hard, sonar listens");
 }
 
-/** The last attack in one line. @param {Context} context */
+/** The last attack in one line. @param {Battleship.Context} context */
 export function recap(context) {
   const last = context.view?.last;
   if (!last || context.view?.outcome || context.event?.type === "Fired") return "";
   return describeEvent({ ...last, type: "Fired" }, context);
 }
 
-/** @param {GameEvent} event @param {number} size @param {boolean} classic @returns {{text: string, tone: "plain" | "good" | "bad"}} */
+/** @param {Battleship.Fired | Battleship.Sank} event @param {number} size @param {boolean} classic @returns {{text: string, tone: "plain" | "good" | "bad"}} */
 function step(event, size, classic) {
   if (event.type === "Sank") return { text: fill(gettext("sinks the %(ship)s"), { ship: shipName(event.ship) }), tone: "good" };
   const values = { weapon: weaponName(event.weapon), cell: nameOf(size, event.cell), found: found(event, classic) };
@@ -125,8 +131,8 @@ function step(event, size, classic) {
 
 /**
  * Build the history, one entry for each turn.
- * @param {Frame[]} frames
- * @param {Context} context
+ * @param {Battleship.Frame[]} frames
+ * @param {Battleship.Context} context
  * @returns {HistoryTurn[]}
  */
 export function historyTurns(frames, context) {
@@ -135,7 +141,7 @@ export function historyTurns(frames, context) {
   /** @type {HistoryTurn[]} */
   const list = [];
   for (const [index, { event, kind, seq }] of frames.entries()) {
-    if (kind !== "game" || !["Deployed", "Fired", "Sank"].includes(event.type)) continue;
+    if (kind !== "game" || (event.type !== "Deployed" && event.type !== "Fired" && event.type !== "Sank")) continue;
     const key = event.type === "Deployed" ? `deployed-${event.by}` : `turn-${event.turn}`;
     if (list.at(-1)?.key !== key) {
       const title = event.by === context.me ? gettext("You") : who(context, event.by);
@@ -159,7 +165,7 @@ function because(reason, mine, watching) {
   }
 }
 
-/** @param {Outcome} outcome @param {Context} context @returns {Result} */
+/** @param {Outcome} outcome @param {Battleship.Context} context @returns {Result} */
 export function result({ winners, scores, reason }, context) {
   const mine = context.me !== null && winners.includes(context.me);
   const alone = winners.length === 1;
@@ -185,12 +191,12 @@ export function describeOptions({ variant, size: side, ruleset, last_reply: repl
   ].filter(Boolean);
 }
 
-/** @param {GameEvent} event @returns {Sound | null} */
+/** @param {Battleship.Event} event @returns {Sound | null} */
 export function soundFor(event) {
   if (event.type === "Sank") return SOUNDS.sink;
   if (event.type !== "Fired") return null;
   if (event.weapon === "SONAR") return event.signal ? SOUNDS.echo : SOUNDS.ping;
-  return event.marks.some((/** @type {any} */ { now }) => now !== "miss") ? SOUNDS.boom : SOUNDS.splash;
+  return event.marks.some(({ now }) => now !== "miss") ? SOUNDS.boom : SOUNDS.splash;
 }
 
 /** @param {string} code */

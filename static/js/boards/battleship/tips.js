@@ -2,7 +2,7 @@
 
 const KEY = "battleship.learned";
 
-/** @param {View} view */
+/** @param {Battleship.View} view */
 export function isLearning(view) {
   try {
     const { me } = view;

@@ -3,11 +3,12 @@
 import { html } from "htm/preact";
 import { fill } from "../../shell/ui/texts.js";
 
-export const WEAPONS = ["AP", "HE", "SONAR"];
+export const WEAPONS = /** @type {const} */ (["AP", "HE", "SONAR"]);
+/** @type {Record<string, Battleship.Fired["weapon"] | undefined>} */
 const KEYS = { 1: "AP", 2: "HE", 3: "SONAR", a: "AP", g: "AP", h: "HE", s: "SONAR" };
 
 /** The weapon that a key chooses, or null. @param {string} key */
-export const weaponOf = (key) => KEYS[/** @type {keyof typeof KEYS} */ (key.toLowerCase())] ?? null;
+export const weaponOf = (key) => KEYS[key.toLowerCase()] ?? null;
 
 /** @param {string} weapon */
 export function weaponName(weapon) {
@@ -58,7 +59,7 @@ export const whyMissing = (weapon) => (weapon === "HE" ? gettext("lost with the 
 /** @param {{ap: number, he: boolean, sonar: boolean}} arms @param {string} weapon */
 export const has = (arms, weapon) => weapon === "AP" || (weapon === "HE" ? arms.he : arms.sonar);
 
-/** @param {{view: View, arms: {ap: number, he: boolean, sonar: boolean}, chosen: string, choose: (weapon: string) => void}} props */
+/** @param {{view: Battleship.View, arms: {ap: number, he: boolean, sonar: boolean}, chosen: string, choose: (weapon: string) => void}} props */
 export function Weapons({ view, arms, chosen, choose }) {
   return html`<div class="weapons" role="radiogroup" aria-label=${gettext("Weapon")}>
     ${WEAPONS.map((weapon, i) => {

@@ -7,7 +7,7 @@ import { Cards, RANKS, rankName, rankOf } from "./cards.js";
 import { chineseName, patternName } from "./names.js";
 import { inOrder } from "./seat.js";
 
-/** @typedef {{analysis: BotAnalysis, view: View, seats: Seat[]}} Props */
+/** @typedef {{analysis: Datongzi.Analysis, view: Datongzi.View, seats: Seat[]}} Props */
 
 const MAX_CANDIDATES = 6;
 /** The latest passes; those before are shown on demand. */
@@ -15,7 +15,7 @@ const LATEST_PROOFS = 6;
 /** From low to high, as on the axis of a chart. */
 const ASCENDING = RANKS.toReversed();
 
-/** How many cards of a rank the bot expected in a hand; null where it said nothing. @param {BotAnalysis} analysis @param {string} about @returns {number | null} */
+/** How many cards of a rank the bot expected in a hand; null where it said nothing. @param {Datongzi.Analysis} analysis @param {string} about @returns {number | null} */
 function expectedCount({ notes, certain, deduced }, about) {
   const sure = [...certain, ...deduced].find((one) => one.about === about);
   return sure ? Number(sure.value) : (notes.expected?.[about] ?? null);
@@ -24,7 +24,7 @@ function expectedCount({ notes, certain, deduced }, about) {
 /** How many cards of a rank there really are; null where the viewer does not see them. @param {number[] | null | undefined} cards @param {number} rank */
 const realCount = (cards, rank) => (cards ? cards.filter((card) => rankOf(card) === rank).length : null);
 
-/** One chart: a bar for each rank, and the real number as a line across it. @param {{analysis: BotAnalysis, place: string, title: string, cards: number[] | null | undefined}} props */
+/** One chart: a bar for each rank, and the real number as a line across it. @param {{analysis: Datongzi.Analysis, place: string, title: string, cards: number[] | null | undefined}} props */
 function ExpectedCards({ analysis, place, title, cards }) {
   const rows = ASCENDING.map((rank) => ({ rank, expected: expectedCount(analysis, `${place}.${rank}`), real: realCount(cards, rank) }));
   if (rows.every(({ expected }) => expected === null)) return null;
@@ -62,7 +62,7 @@ function Proofs({ analysis, seats }) {
   </section>`;
 }
 
-/** @param {{action: Action}} props */
+/** @param {{action: Datongzi.Action}} props */
 function ActionName({ action }) {
   if (action.type === "Pass" || !action.cards) return html`<b>${gettext("Pass")}</b>`;
   if (!action.reading) return html`<${Cards} cards=${action.cards} />`;
@@ -72,7 +72,7 @@ function ActionName({ action }) {
 /** @param {number} value */
 const figure = (value) => String(Math.round(100 * value) / 100);
 
-/** @param {{candidate: Candidate, rank: number}} props */
+/** @param {{candidate: Candidate<Datongzi.Action>, rank: number}} props */
 function CandidateRow({ candidate, rank }) {
   const parts = Object.entries(candidate.parts).map(([part, value]) => `${part.replaceAll("_", " ")} ${figure(value)}`);
   return html`<li class=${rank === 1 ? "best" : ""} title=${candidate.note} data-testid="choice">
@@ -81,7 +81,7 @@ function CandidateRow({ candidate, rank }) {
   </li>`;
 }
 
-/** @param {{decision: Decision | null}} props */
+/** @param {{decision: Decision<Datongzi.Action> | null}} props */
 function Candidates({ decision }) {
   if (!decision) return null;
   return html`<${Numbers}>

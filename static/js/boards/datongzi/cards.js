@@ -4,7 +4,6 @@ import { html } from "htm/preact";
 import { fill } from "../../shell/ui/texts.js";
 
 /** @typedef {{key: string, card: number, rank: number, suit: number}} HandCard one copy in a hand; `key` tells copies apart */
-/** @typedef {{count: number, cards: number[] | null, bombs: number[], tongzi: number[], dizha: number[]}} ViewHand */
 /** @typedef {{rank: number, cards: HandCard[], mark: "" | "bomb" | "tongzi" | "dizha"}} Group */
 
 const NAMES = { 11: "J", 12: "Q", 13: "K", 14: "A", 15: "2" };
@@ -36,8 +35,8 @@ export function withKeys(cards) {
   });
 }
 
-/** The cards of a hand by rank, the highest first; in each rank identical cards are together, spades first. @param {ViewHand} hand @returns {Group[]} */
-export function groupsOf({ cards, bombs, tongzi, dizha }) {
+/** The cards of a hand by rank, the highest first; in each rank identical cards are together, spades first. @param {Datongzi.HandInView} hand @returns {Group[]} */
+export function groupsOf({ cards, bombs = [], tongzi = [], dizha = [] }) {
   const all = withKeys(cards ?? []);
   return RANKS.map((rank) => ({
     rank,

@@ -7,11 +7,11 @@ import { Cards, RANKS, rankName } from "./cards.js";
 import { chineseName, isTrump, patternName } from "./names.js";
 import { inOrder } from "./seat.js";
 
-/** @param {{view: View, event: GameEvent | null, open: "last" | "counter" | null, toggle: (what: "last" | "counter") => void, children?: any}} props `children` are further buttons */
+/** @param {{view: Datongzi.View, event: Datongzi.Event | null, open: "last" | "counter" | null, toggle: (what: "last" | "counter") => void, children?: any}} props `children` are further buttons */
 export function Centre({ view, event, open, toggle, children }) {
-  const trump = event?.type === "Played" && isTrump(event.pattern) ? event.pattern : null;
+  const trump = event?.type === "Played" && isTrump(event.pattern) ? event : null;
   return html`<section class="centre" aria-label=${gettext("The middle")}>
-    ${trump && html`<p class=${`shout ${trump.kind}`} key=${`${trump.kind}${trump.rank}${event?.seat}`} aria-hidden="true"><span lang="zh">${chineseName(trump)}</span></p>`}
+    ${trump && html`<p class=${`shout ${trump.pattern.kind}`} key=${`${trump.pattern.kind}${trump.pattern.rank}${trump.seat}`} aria-hidden="true"><span lang="zh">${chineseName(trump.pattern)}</span></p>`}
     <div class="pot" data-testid="pot">
       <b>${view.trick_points}</b> <span>${gettext("points")}</span>
       ${view.trick_bonus > 0 && html`<span class="bonus">${fill(gettext("bonus %(bonus)s"), { bonus: view.trick_bonus })}</span>`}
@@ -32,20 +32,20 @@ export function OverPanel({ title, kind, close, children }) {
   </section>`;
 }
 
-/** The trick before this one. @param {{view: View, seats: Seat[], close: () => void}} props */
+/** The trick before this one. @param {{view: Datongzi.View, seats: Seat[], close: () => void}} props */
 export function LastTrick({ view, seats, close }) {
   return html`<${OverPanel} kind="last-trick-panel" title=${gettext("Last trick")} close=${close}>
     <ol>${view.last_trick.map(
-      (/** @type {any} */ step, /** @type {number} */ i) => html`<li key=${i}><b>${seats[step.seat]?.name}</b>
+      (step, i) => html`<li key=${i}><b>${seats[step.seat]?.name}</b>
         ${step.pass ? html`<span class="soft-text">${step.forced ? gettext("cannot beat") : gettext("passes")}</span>` : html`<${Cards} cards=${inOrder(step.cards, step.pattern)} /> <span>${patternName(step.pattern)} <span lang="zh">${chineseName(step.pattern)}</span></span>`}</li>`,
     )}</ol>
   <//>`;
 }
 
-/** By rank: how many cards are neither played nor in the own hand. @param {{view: View, close: () => void}} props */
+/** By rank: how many cards are neither played nor in the own hand. @param {{view: Datongzi.View, close: () => void}} props */
 export function Counter({ view, close }) {
   return html`<${OverPanel} kind="counter-panel" title=${gettext("Cards out")} close=${close}>
     <p>${view.me === null ? gettext("Not yet played:") : gettext("Neither played nor in your hand:")}</p>
-    <ul>${RANKS.map((rank) => html`<li key=${rank} class=${view.unseen[rank] ? "" : "none"}><b>${rankName(rank)}</b><span>${view.unseen[rank]}</span></li>`)}</ul>
+    <ul>${RANKS.map((rank) => html`<li key=${rank} class=${view.unseen?.[rank] ? "" : "none"}><b>${rankName(rank)}</b><span>${view.unseen?.[rank]}</span></li>`)}</ul>
   <//>`;
 }

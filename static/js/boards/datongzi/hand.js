@@ -53,9 +53,8 @@ function RankColumn({ group, selection, tongzi, tab }) {
   </button>`;
 }
 
-/** @param {{view: View, seat: number, selection: Selection, sort: "rank" | "group", dealing: boolean}} props */
+/** @param {{view: Datongzi.View, seat: number, selection: Selection, sort: "rank" | "group", dealing: boolean}} props */
 export function OwnHand({ view, seat, selection, sort, dealing }) {
-  /** @type {import("./cards.js").ViewHand} */
   const hand = view.hands[seat];
   const groups = sort === "group" ? byGroup(groupsOf(hand)) : groupsOf(hand);
   const most = Math.max(1, ...groups.map(({ cards }) => cards.length));

@@ -3,7 +3,7 @@
 import { fill } from "../../shell/ui/texts.js";
 import { fullName } from "./names.js";
 
-/** @param {GameEvent} event */
+/** @param {Datongzi.Event} event */
 function ownStepText(event) {
   switch (event.type) {
     case "Played":
@@ -19,7 +19,7 @@ function ownStepText(event) {
   }
 }
 
-/** @param {GameEvent} event @param {string} who */
+/** @param {Datongzi.Event} event @param {string} who */
 function stepText(event, who) {
   switch (event.type) {
     case "Played":
@@ -36,15 +36,15 @@ function stepText(event, who) {
   }
 }
 
-/** @param {GameEvent} event @returns {"plain" | "good" | "bad"} */
+/** @param {Datongzi.Event} event @returns {"plain" | "good" | "bad"} */
 function toneOf({ type }) {
   return type === "TrickTaken" || type === "Finished" ? "good" : type === "Passed" ? "bad" : "plain";
 }
 
 /**
  * Build the history, one entry for each trick.
- * @param {Frame[]} frames
- * @param {Context} context
+ * @param {Datongzi.Frame[]} frames
+ * @param {Datongzi.Context} context
  * @returns {HistoryTurn[]}
  */
 export function historyTurns(frames, context) {
@@ -52,7 +52,7 @@ export function historyTurns(frames, context) {
   const list = [];
   let open = false;
   for (const [index, { event, kind, seq }] of frames.entries()) {
-    if (kind !== "game" || event.seat === undefined) continue;
+    if (kind !== "game" || !("seat" in event)) continue;
     if (!open) {
       const number = list.length + 1;
       list.push({ key: `trick-${seq}-${index}`, seq, seat: event.seat, title: fill(gettext("Trick %(number)s"), { number }), steps: [] });

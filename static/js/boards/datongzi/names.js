@@ -3,7 +3,7 @@
 import { fill } from "../../shell/ui/texts.js";
 import { rankName } from "./cards.js";
 
-/** @typedef {{kind: string, rank: number, length: number, size: number, kickers: number, suit: number | null}} Pattern */
+/** @typedef {Datongzi.Pattern} Pattern */
 
 const CHINESE = { single: "单张", pair: "对子", pairs: "连对", triple: "三张", airplane: "飞机", bomb: "炸弹", tongzi: "筒子", dizha: "地炸" };
 /** Kinds that beat every other play: they are announced. */

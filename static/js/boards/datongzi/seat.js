@@ -49,7 +49,7 @@ function CardsLeft({ count }) {
 /** @param {number} place */
 export const placeName = (place) => [gettext("1st"), gettext("2nd"), gettext("3rd"), gettext("4th")][place - 1] ?? String(place);
 
-/** Captured points and bonuses of this hand. @param {{view: View, seat: number, event: GameEvent | null}} props */
+/** Captured points and bonuses of this hand. @param {{view: Datongzi.View, seat: number, event: Datongzi.Event | null}} props */
 function Points({ view, seat, event }) {
   const taken = event?.type === "TrickTaken" && event.seat === seat ? event : null;
   const bonus = view.bonus[seat] ?? 0;
@@ -60,7 +60,7 @@ function Points({ view, seat, event }) {
   </span>`;
 }
 
-/** @param {{view: View, seat: number, seats: Seat[], event: GameEvent | null}} props */
+/** @param {{view: Datongzi.View, seat: number, seats: Seat[], event: Datongzi.Event | null}} props */
 export function Plate({ view, seat, seats, event }) {
   const place = view.order.indexOf(seat) + 1;
   const partner = view.rules.sides.length > 0 && view.me !== null && view.me !== seat && view.rules.sides[seat] === view.rules.sides[view.me];
@@ -73,7 +73,7 @@ export function Plate({ view, seat, seats, event }) {
   </header>`;
 }
 
-/** The cards of another seat, where the viewer may see them: after the hand, or in a replay. @param {{view: View, seat: number}} props */
+/** The cards of another seat, where the viewer may see them: after the hand, or in a replay. @param {{view: Datongzi.View, seat: number}} props */
 export function OpenHand({ view, seat }) {
   const cards = view.hands[seat]?.cards;
   return cards?.length ? html`<${ShortHand} cards=${cards} />` : null;

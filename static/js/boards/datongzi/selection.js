@@ -29,9 +29,9 @@ function keysFor(hand, cards) {
 /** @param {number[]} a @param {number[]} b */
 const sameCards = (a, b) => a.length === b.length && a.toSorted().every((card, i) => card === b.toSorted()[i]);
 
-/** Ask once in each turn what can be played. @param {Action | undefined} open @param {BoardProps["preview"]} preview @returns {Help | null} */
+/** Ask once in each turn what can be played. @param {Datongzi.Play | undefined} open @param {Datongzi.Props["preview"]} preview @returns {Help | null} */
 function useHelp(open, preview) {
-  const [help, setHelp] = useState(/** @type {{of: Action, answer: Help} | null} */ (null));
+  const [help, setHelp] = useState(/** @type {{of: Datongzi.Play, answer: Help} | null} */ (null));
   useEffect(() => {
     if (!open) return undefined;
     let current = true;
@@ -42,9 +42,9 @@ function useHelp(open, preview) {
   return open && help?.of === open ? help.answer : null;
 }
 
-/** Ask what the chosen cards are, a moment after each change. @param {Action | undefined} open @param {number[]} cards @param {BoardProps["preview"]} preview @returns {Verdict | null} */
+/** Ask what the chosen cards are, a moment after each change. @param {Datongzi.Play | undefined} open @param {number[]} cards @param {Datongzi.Props["preview"]} preview @returns {Verdict | null} */
 function useVerdict(open, cards, preview) {
-  const [verdict, setVerdict] = useState(/** @type {{turn: Action, of: string, answer: Verdict} | null} */ (null));
+  const [verdict, setVerdict] = useState(/** @type {{turn: Datongzi.Play, of: string, answer: Verdict} | null} */ (null));
   const of = cards.join(" ");
   useEffect(() => {
     if (!open || !cards.length) return undefined;
@@ -58,7 +58,7 @@ function useVerdict(open, cards, preview) {
   return open && cards.length && verdict?.turn === open && verdict.of === of ? verdict.answer : null;
 }
 
-/** @param {BoardProps} props */
+/** @param {Datongzi.Props} props */
 export function useSelection({ view, legal, act, preview, busy, hint, readonly = false }) {
   /** @type {number[]} */
   const held = (view.me !== null && view.hands[view.me]?.cards) || [];
@@ -69,7 +69,7 @@ export function useSelection({ view, legal, act, preview, busy, hint, readonly =
   const chosen = selected.of === whole ? selected.keys : NONE;
   const [reading, setReading] = useState(/** @type {import("./names.js").Pattern | null} */ (null));
   const suggestion = useRef(/** @type {{of: Help | null, index: number}} */ ({ of: null, index: -1 }));
-  const open = legal.find(({ type }) => type === "Play");
+  const open = legal.find((action) => action.type === "Play");
   const pass = legal.find(({ type }) => type === "Pass");
   const active = !readonly && view.me !== null && hand.length > 0 && view.active !== null;
 

@@ -6,7 +6,7 @@ import { fill } from "../../shell/ui/texts.js";
 import { ShortHand, SuitArt } from "./cards.js";
 import { placeName } from "./seat.js";
 
-/** @typedef {{place: number, cards: number[], points: number, tongzi: number, dizha: number, bonus: number, finish: number, score: number}} Sheet */
+/** @typedef {Datongzi.View["sheets"][number]} Sheet */
 
 /** @param {{name: string, sheet: Sheet, mine: boolean}} props */
 function Row({ name, sheet, mine }) {
@@ -18,24 +18,24 @@ function Row({ name, sheet, mine }) {
   </tr>`;
 }
 
-/** Cards that were not played. @param {{view: View, seats: Seat[]}} props */
+/** Cards that were not played. @param {{view: Datongzi.View, seats: Seat[]}} props */
 function CardsLeft({ view, seats }) {
   /** @type {{name: string, cards: number[]}[]} */
-  const left = view.hands.map((/** @type {any} */ hand, /** @type {number} */ seat) => ({ name: seats[seat]?.name ?? "?", cards: hand.cards ?? [] }));
+  const left = view.hands.map((hand, seat) => ({ name: seats[seat]?.name ?? "?", cards: hand.cards ?? [] }));
   const rows = [...left.filter(({ cards }) => cards.length), { name: gettext("Hidden cards"), cards: view.hidden.cards ?? [] }];
   return html`<dl class="cards-not-played">${rows
     .filter(({ cards }) => cards.length)
     .map(({ name, cards }) => html`<div key=${name}><dt>${name}</dt><dd><${ShortHand} cards=${cards} /></dd></div>`)}</dl>`;
 }
 
-/** @param {{view: View, seats: Seat[]}} props */
+/** @param {{view: Datongzi.View, seats: Seat[]}} props */
 function Settlement({ view, seats }) {
   if (!view.settlement.length) return null;
   const parts = view.settlement.map((/** @type {number} */ value, /** @type {number} */ seat) => `${seats[seat]?.name ?? "?"} ${gainText(value)}`);
   return html`<p class="settlement" data-testid="settlement">${fill(gettext("Settlement: %(parts)s"), { parts: parts.join(", ") })}</p>`;
 }
 
-/** What happened in the hand that is over. @param {{view: View, seats: Seat[]}} props */
+/** What happened in the hand that is over. @param {{view: Datongzi.View, seats: Seat[]}} props */
 export function DealSummary({ view, seats }) {
   if (!view.sheets.length) return null;
   return html`<div class="board-datongzi hand-summary" data-testid="hand-summary">

@@ -8,7 +8,7 @@ import { isLearning } from "./tips.js";
 
 export { historyTurns } from "./history.js";
 
-/** @param {Context} context @param {number} seat */
+/** @param {Datongzi.Context} context @param {number} seat */
 const nameOf = ({ seats }, seat) => seats[seat]?.name ?? "?";
 
 /** The announcement of the last two cards and of the last one. @param {number | undefined} count */
@@ -17,14 +17,14 @@ function lastCards(count) {
   return count === 2 ? gettext("Two cards left (报双)!") : "";
 }
 
-/** @param {GameEvent} event @param {Context} context */
+/** @param {Datongzi.Played} event @param {Datongzi.Context} context */
 function played({ seat, pattern }, context) {
   const values = { who: nameOf(context, seat), name: fullName(pattern) };
   const text = seat === context.me ? gettext("You played %(name)s.") : gettext("%(who)s played %(name)s.");
   return [fill(text, values), lastCards(context.view?.hands[seat]?.count)].filter(Boolean).join(" ");
 }
 
-/** @param {GameEvent} event @param {Context} context */
+/** @param {Datongzi.Passed} event @param {Datongzi.Context} context */
 function passed({ seat, forced }, context) {
   const mine = seat === context.me;
   const who = nameOf(context, seat);
@@ -32,7 +32,7 @@ function passed({ seat, forced }, context) {
   return mine ? gettext("You passed.") : fill(gettext("%(who)s passed."), { who });
 }
 
-/** @param {GameEvent} event @param {Context} context */
+/** @param {Datongzi.TrickTaken} event @param {Datongzi.Context} context */
 function taken({ seat, points, bonus }, context) {
   const values = { who: nameOf(context, seat), points, bonus };
   const mine = seat === context.me;
@@ -41,19 +41,19 @@ function taken({ seat, points, bonus }, context) {
   return fill(mine ? gettext("You took the trick.") : gettext("%(who)s took the trick."), values);
 }
 
-/** @param {GameEvent} event @param {Context} context */
+/** @param {Datongzi.Dealt} event @param {Datongzi.Context} context */
 function dealt({ deal, leader }, context) {
   const values = { hand: deal + 1, who: nameOf(context, leader) };
   return fill(leader === context.me ? gettext("Hand %(hand)s is dealt. You lead.") : gettext("Hand %(hand)s is dealt. %(who)s leads."), values);
 }
 
-/** @param {GameEvent} event @param {Context} context */
+/** @param {Datongzi.Finished} event @param {Datongzi.Context} context */
 function finished({ seat, place }, context) {
   const values = { who: nameOf(context, seat), place };
   return fill(seat === context.me ? gettext("You are out of cards: place %(place)s.") : gettext("%(who)s is out of cards: place %(place)s."), values);
 }
 
-/** Describe an event as it happens. @param {GameEvent} event @param {Context} context */
+/** Describe an event as it happens. @param {Datongzi.Event} event @param {Datongzi.Context} context */
 export function describeEvent(event, context) {
   switch (event.type) {
     case "Dealt":
@@ -68,7 +68,7 @@ export function describeEvent(event, context) {
       return taken(event, context);
     case "HandEnded":
       return fill(gettext("The hand is over: %(scores)s."), {
-        scores: event.sheets.map((/** @type {any} */ sheet, /** @type {number} */ seat) => `${nameOf(context, seat)} ${gainText(sheet.points + sheet.bonus + sheet.finish)}`).join(", "),
+        scores: event.sheets.map((sheet, seat) => `${nameOf(context, seat)} ${gainText(sheet.points + sheet.bonus + sheet.finish)}`).join(", "),
       });
     case "MatchEnded":
       return gettext("The match is over.");
@@ -77,10 +77,10 @@ export function describeEvent(event, context) {
   }
 }
 
-/** The play to beat. @param {View} view @returns {any} */
-export const tableOf = (view) => view.trick.findLast((/** @type {any} */ step) => step.pattern)?.pattern ?? null;
+/** The play to beat. @param {Datongzi.View} view */
+export const tableOf = (view) => view.trick.findLast((step) => step.pattern)?.pattern ?? null;
 
-/** Return whose turn it is and what they have to do. @param {Action[]} legal @param {Context} context */
+/** Return whose turn it is and what they have to do. @param {Datongzi.Action[]} legal @param {Datongzi.Context} context */
 export function prompt(legal, context) {
   const { view, event } = context;
   if (!view || view.outcome || view.active === null) return "";
@@ -94,29 +94,28 @@ export function prompt(legal, context) {
   return table ? fill(gettext("%(who)s is choosing"), { who }) : fill(gettext("%(who)s leads"), { who });
 }
 
-/** Return a tip for a beginner, or an empty string. @param {Context} context */
+/** Return a tip for a beginner, or an empty string. @param {Datongzi.Context} context */
 export function tip({ view }) {
   if (!view || view.active === null || view.active !== view.me || !isLearning(view)) return "";
   return view.trick.length ? gettext("Tap a rank to take its cards; “Hint” shows every play that beats") : gettext("Tap ranks or drag across cards, then press “Play”");
 }
 
-/** The last trick in one line. @param {Context} context */
+/** The last trick in one line. @param {Datongzi.Context} context */
 export function recap(context) {
-  /** @type {any[]} */
   const steps = context.view?.last_trick ?? [];
-  const best = steps.findLast((step) => step.pattern);
+  const best = steps.findLast((step) => !step.pass);
   if (!best || context.view?.outcome) return "";
   return fill(gettext("Last trick: %(who)s with %(name)s"), { who: nameOf(context, best.seat), name: patternName(best.pattern) });
 }
 
-/** @param {string} reason @param {View | null} view */
+/** @param {string} reason @param {Datongzi.View | null} view */
 function because(reason, view) {
   if (reason === "hand") return gettext("One hand was played.");
   if (reason === "hands") return gettext("The last hand of the match was played.");
   return fill(gettext("The target of %(target)s points is reached."), { target: view?.rules.target ?? "" });
 }
 
-/** @param {Outcome} outcome @param {Context} context @returns {Result} */
+/** @param {Outcome} outcome @param {Datongzi.Context} context @returns {Result} */
 export function result({ winners, scores, reason }, context) {
   const { view } = context;
   const mine = context.me !== null && winners.includes(context.me);
@@ -147,7 +146,7 @@ export function describeOptions({ target, teams, decks, must_beat: must, kickers
   ].filter(Boolean);
 }
 
-/** @param {GameEvent} event @param {Context} context @returns {Sound | null} */
+/** @param {Datongzi.Event} event @param {Datongzi.Context} context @returns {Sound | null} */
 export function soundFor(event, { view }) {
   switch (event.type) {
     case "Played":

@@ -2,7 +2,7 @@
 
 const KEY = "datongzi.learned";
 
-/** @param {View} view */
+/** @param {Datongzi.View} view */
 export function isLearning(view) {
   try {
     if (view.me !== null && view.history.length) localStorage.setItem(KEY, "yes");

@@ -9,17 +9,17 @@ import { cardId } from "./card-ids.js";
 
 /** @typedef {import("./analysis.js").CardAnalysis} CardAnalysis */
 /** @typedef {import("./analysis.js").Choice} Choice */
-/** @typedef {{analysis: BotAnalysis, cardAnalysis: CardAnalysis, view: View, seats: Seat[]}} Props */
+/** @typedef {{analysis: Nana.Analysis, cardAnalysis: CardAnalysis, view: Nana.View, seats: Seat[]}} Props */
 
 const MAX_CHOICES = 5;
 const GAP = 12;
 
-/** Name the actions of a choice in a few words. @param {Choice} choice @param {BotAnalysis} analysis @param {Seat[]} seats */
+/** Name the actions of a choice in a few words. @param {Choice} choice @param {Nana.Analysis} analysis @param {Seat[]} seats */
 function nameOf({ actions }, { seat }, seats) {
   const [action] = actions;
   if (action.type === "Give") return fill(gettext("Give a %(number)s"), { number: action.number });
   if (action.type === "FlipCentre") {
-    const places = actions.map(({ slot }) => slot + 1).join(", ");
+    const places = actions.map((one) => (one.type === "FlipCentre" ? one.slot + 1 : "")).join(", ");
     return fill(ngettext("Middle card %(places)s", "Middle cards %(places)s", actions.length), { places });
   }
   if (action.seat === seat) return action.end === "low" ? gettext("Its own lowest") : gettext("Its own highest");
@@ -27,7 +27,7 @@ function nameOf({ actions }, { seat }, seats) {
   return fill(action.end === "low" ? gettext("Lowest of %(owner)s") : gettext("Highest of %(owner)s"), values);
 }
 
-/** Name a part of a score and its value; an empty string if it is of no interest. @param {string} part @param {number} value @param {View} view */
+/** Name a part of a score and its value; an empty string if it is of no interest. @param {string} part @param {number} value @param {Nana.View} view */
 function partText(part, value, view) {
   const values = { chance: percent(value), value: value.toFixed(2) };
   switch (part) {
@@ -51,7 +51,7 @@ function partText(part, value, view) {
   }
 }
 
-/** The score as a text: the chance to win if the bot simulated games, otherwise a number. @param {Candidate} candidate @param {Decision} decision */
+/** The score as a text: the chance to win if the bot simulated games, otherwise a number. @param {Candidate<Nana.Action>} candidate @param {Decision<Nana.Action>} decision */
 function scoreText({ score, parts }, { candidates }) {
   if (parts.win !== undefined) return percent(parts.win);
   if (candidates.some((one) => one.parts.win !== undefined)) return "–";
@@ -64,17 +64,17 @@ function ChoiceRow({ choice, rank, analysis, cardAnalysis, view, seats }) {
   const parts = Object.entries(candidate.parts).map(([part, value]) => partText(part, value, view));
   const point = () => cardAnalysis.closeUp.point(cards);
   return html`<li class=${first ? "best" : ""} title=${candidate.note} data-testid="choice" onPointerEnter=${point} onPointerLeave=${() => cardAnalysis.closeUp.point([])}>
-    <span class="candidate"><span class=${first ? "rank first" : "rank"}>${rank}</span><b>${nameOf(choice, analysis, seats)}</b><span class="candidate-score">${scoreText(candidate, /** @type {Decision} */ (analysis.decision))}</span></span>
+    <span class="candidate"><span class=${first ? "rank first" : "rank"}>${rank}</span><b>${nameOf(choice, analysis, seats)}</b><span class="candidate-score">${scoreText(candidate, /** @type {Decision<Nana.Action>} */ (analysis.decision))}</span></span>
     ${parts.some(Boolean) && html`<small>${parts.filter(Boolean).join(" · ")}</small>`}
   </li>`;
 }
 
-/** The bot's reason, shown at its seat. @param {{analysis: BotAnalysis}} props */
+/** The bot's reason, shown at its seat. @param {{analysis: Nana.Analysis}} props */
 export function SpokenReason({ analysis: { decision } }) {
   return decision && html`<p class="spoken-reason" data-testid="spoken-reason">“${decision.reason}”</p>`;
 }
 
-/** What the figures beside the choices mean. @param {Decision} decision */
+/** What the figures beside the choices mean. @param {Decision<Nana.Action>} decision */
 function scoresText({ made, candidates }) {
   const simulated = candidates.some(({ parts }) => parts.win !== undefined);
   if (made) return simulated ? gettext("It has chosen. What it weighed, with the chance to win:") : gettext("It has chosen. What it weighed, with the score:");
@@ -92,16 +92,16 @@ function ScoredChoices(props) {
   <//>`;
 }
 
-/** The real numbers of the cards on the table, as far as the viewer sees them. @param {View} view */
+/** The real numbers of the cards on the table, as far as the viewer sees them. @param {Nana.View} view */
 function realNumbers({ hands, centre }) {
   /** @type {Map<string, number | null>} */
   const real = new Map();
-  hands.forEach((/** @type {any[]} */ hand, /** @type {number} */ seat) => hand.forEach(({ place, number }) => real.set(cardId(seat, place), number)));
-  centre.forEach((/** @type {any} */ { place, number }) => real.set(cardId(null, place), number));
+  hands.forEach((hand, seat) => hand.forEach(({ place, number }) => real.set(cardId(seat, place), number)));
+  centre.forEach(({ place, number }) => real.set(cardId(null, place), number));
   return real;
 }
 
-/** How many cards the bot knew, and how many of its first guesses are right. @param {{analysis: BotAnalysis, cardAnalysis: CardAnalysis, view: View}} props */
+/** How many cards the bot knew, and how many of its first guesses are right. @param {{analysis: Nana.Analysis, cardAnalysis: CardAnalysis, view: Nana.View}} props */
 function KnownCards({ analysis, cardAnalysis, view }) {
   const real = realNumbers(view);
   const cardBeliefs = [...cardAnalysis.cardBeliefs];
@@ -115,7 +115,7 @@ function KnownCards({ analysis, cardAnalysis, view }) {
   return html`<p data-testid="known-cards">${texts.map((text) => text && fill(text, values)).filter(Boolean).join(" ")}</p>`;
 }
 
-/** @param {{analysis: BotAnalysis, cardAnalysis: CardAnalysis, view: View}} props */
+/** @param {{analysis: Nana.Analysis, cardAnalysis: CardAnalysis, view: Nana.View}} props */
 function CardLegend({ analysis, cardAnalysis, view }) {
   const cardBeliefs = [...cardAnalysis.cardBeliefs.values()];
   const guessed = cardBeliefs.some(({ how }) => how === null);

@@ -13,7 +13,7 @@ import { cardId } from "./card-ids.js";
 /** @typedef {"own" | "seen" | "deduced"} How */
 /** @typedef {{number: number, chance: number}} Guess */
 /** @typedef {{how: How | null, why: string, guesses: Guess[], lost: boolean}} CardBelief what the bot knows or believes about one card, likeliest first */
-/** @typedef {{actions: Action[], cards: string[], first: boolean, candidate: Candidate}} Choice actions with the same score, and the cards they turn */
+/** @typedef {{actions: Nana.Action[], cards: string[], first: boolean, candidate: Candidate<Nana.Action>}} Choice actions with the same score, and the cards they turn */
 /** @typedef {{cardBeliefs: Map<string, CardBelief>, choices: Choice[], made: boolean, closeUp: CloseUp}} CardAnalysis an open analysis, prepared for the board */
 
 const MAX_GUESSES = 3;
@@ -26,7 +26,7 @@ export function percent(chance) {
   return chance > 0 && chance < 0.01 ? "<1%" : `${Math.round(100 * chance)}%`;
 }
 
-/** @param {BotAnalysis} analysis */
+/** @param {Nana.Analysis} analysis */
 export function beliefsByCard({ seat, certain, deduced, beliefs, forgotten }) {
   const lost = new Set(forgotten);
   /** @type {Map<string, CardBelief>} */
@@ -49,25 +49,25 @@ export function shortList({ guesses }, real) {
   return truth ? [...first.slice(0, -1), truth] : first;
 }
 
-/** The card that an action turns or gives, or null. @param {Action} action @param {BotAnalysis} analysis @param {View} view @returns {string | null} */
+/** The card that an action turns or gives, or null. @param {Nana.Action} action @param {Nana.Analysis} analysis @param {Nana.View} view @returns {string | null} */
 function cardOf(action, { seat }, view) {
   if (action.type === "FlipCentre") return cardId(null, action.slot);
   const owner = action.type === "Give" ? seat : action.seat;
-  const card = view.hands[owner].find((/** @type {any} */ one) => (action.type === "Give" ? one.number === action.number : one.end === action.end));
+  const card = view.hands[owner].find((one) => (action.type === "Give" ? one.number === action.number : one.end === action.end));
   return card ? cardId(owner, card.place) : null;
 }
 
-/** The card the bot has just turned, as a list that is empty if there is none. @param {BotAnalysis} analysis @param {View} view @returns {string[]} */
+/** The card the bot has just turned, as a list that is empty if there is none. @param {Nana.Analysis} analysis @param {Nana.View} view @returns {string[]} */
 function turned({ seat }, view) {
   const flip = [...view.last, ...view.trace].at(-1);
   return flip?.by === seat && !view.giving.length ? [cardId(flip.seat, flip.place)] : [];
 }
 
-/** @param {Candidate} one @param {Candidate} other */
+/** @param {Candidate<Nana.Action>} one @param {Candidate<Nana.Action>} other */
 const isAlike = (one, other) => one.action.type === "FlipCentre" && other.action.type === "FlipCentre" && one.score === other.score && one.note === other.note;
 
 /** The scored actions, best first. Hidden middle cards with the same score are one choice.
- * @param {BotAnalysis} analysis @param {View} view */
+ * @param {Nana.Analysis} analysis @param {Nana.View} view */
 function choicesOf(analysis, view) {
   /** @type {Choice[]} */
   const choices = [];
@@ -87,7 +87,7 @@ function choicesOf(analysis, view) {
 
 const NO_CARD = { card: /** @type {string | null} */ (null), held: false };
 
-/** The card whose beliefs are shown in full, and the cards of the choice under the pointer. @param {BotAnalysis | undefined} analysis */
+/** The card whose beliefs are shown in full, and the cards of the choice under the pointer. @param {Nana.Analysis | undefined} analysis */
 function useCloseUp(analysis) {
   const [shown, setShown] = useState(NO_CARD);
   const [pointed, point] = useState(/** @type {string[]} */ ([]));
@@ -107,7 +107,7 @@ function useCloseUp(analysis) {
   };
 }
 
-/** @param {BotAnalysis | undefined} analysis @param {View} view @returns {CardAnalysis | null} */
+/** @param {Nana.Analysis | undefined} analysis @param {Nana.View} view @returns {CardAnalysis | null} */
 export function useCardAnalysis(analysis, view) {
   const closeUp = useCloseUp(analysis);
   if (!analysis) return null;

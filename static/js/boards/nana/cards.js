@@ -8,13 +8,12 @@ import { analysisProps } from "./analysis.js";
 import { cardId } from "./card-ids.js";
 import { partnerOf } from "./partners.js";
 
-/** @typedef {{place: number, number: number | null, up: boolean, end: "low" | "high" | null, gone?: boolean}} ViewCard */
 /** @typedef {{by: number, number: number | null}} Mark */
-/** @typedef {BoardProps & {marks: Map<string, Mark>, cardAnalysis: import("./analysis.js").CardAnalysis | null}} Table */
+/** @typedef {Nana.Props & {marks: Map<string, Mark>, cardAnalysis: import("./analysis.js").CardAnalysis | null}} Table */
 
 /**
  * By card: who turned it in this turn or the last one.
- * @param {View} view
+ * @param {Nana.View} view
  */
 export function marksOf(view) {
   /** @type {Map<string, Mark>} */
@@ -39,7 +38,7 @@ function BackMark({ end, note }) {
   ${end && html`<svg class=${`end ${end}`} viewBox="0 0 16 10"><path d=${end === "low" ? "M2 2l6 6 6-6" : "M2 8l6-6 6 6"} /></svg>`}`;
 }
 
-/** @param {ViewCard} card @param {string} owner @param {boolean} mine @param {Mark | undefined} mark */
+/** @param {Nana.HandCard} card @param {string} owner @param {boolean} mine @param {Mark | undefined} mark */
 function handLabel({ number, up, end }, owner, mine, mark) {
   const values = { owner, number };
   if (up) return fill(mine ? gettext("Your %(number)s, turned up") : gettext("%(number)s of %(owner)s, turned up"), values);
@@ -53,11 +52,10 @@ function handLabel({ number, up, end }, owner, mine, mark) {
 }
 
 /** The places in my hand of the card I give, until the exchange, and of the card I received, after it; -1 for none.
- * @param {View} view @param {number} seat @returns {{gone: number, come: number, partner: number | null}} */
+ * @param {Nana.View} view @param {number} seat @returns {{gone: number, come: number, partner: number | null}} */
 function gifts(view, seat) {
   const partner = partnerOf(view, seat);
   if (partner === null || seat !== view.me) return { gone: -1, come: -1, partner };
-  /** @type {ViewCard[]} */
   const cards = view.hands[seat];
   /** @param {number | null} number */
   const find = (number) => (number === null ? -1 : cards.findIndex((card) => card.number === number));
@@ -88,12 +86,11 @@ function fan(wide) {
   return { places, total };
 }
 
-/** @param {Action | undefined} action @param {Action | null | undefined} hint */
-const isSame = (action, hint) => !!action && !!hint && action.type === hint.type && Object.entries(hint).every(([field, value]) => action[field] === value);
+/** @param {Nana.Action | undefined} action @param {Nana.Action | null | undefined} hint */
+const isSame = (action, hint) => !!action && !!hint && Object.entries(hint).every(([field, value]) => Reflect.get(action, field) === value);
 
 /** @param {Table & {seat: number}} props */
 export function Hand({ view, legal, seats, act, busy, hint, marks, cardAnalysis, seat }) {
-  /** @type {ViewCard[]} */
   const cards = view.hands[seat];
   const mine = seat === view.me;
   const over = view.outcome !== null;
@@ -135,7 +132,6 @@ export function Hand({ view, legal, seats, act, busy, hint, marks, cardAnalysis,
 
 /** @param {Table} props */
 export function Centre({ view, legal, seats, act, busy, hint, marks, cardAnalysis }) {
-  /** @type {ViewCard[]} */
   const cards = view.centre;
   const over = view.outcome !== null;
   return html`<section class="centre" data-cards=${cards.length} aria-label=${gettext("The middle")}>

@@ -36,8 +36,8 @@ function fly({ box, face }, target, delay) {
 
 /**
  * @param {import("preact").RefObject<HTMLElement | null>} root
- * @param {GameEvent | null} event
- * @param {View} view
+ * @param {Nana.Event | null} event
+ * @param {Nana.View} view
  */
 export function useFlight(root, event, view) {
   const collected = event?.type === "Collected" ? event : null;

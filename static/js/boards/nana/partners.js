@@ -8,7 +8,7 @@ const SIGNS = ["M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11Z", "M8 1.8 14.6 13.
 /** @param {number} side */
 const nameOf = (side) => [gettext("Team circle"), gettext("Team triangle"), gettext("Team diamond")][side];
 
-/** The partner of a seat, or null if there are no teams. @param {View} view @param {number} seat @returns {number | null} */
+/** The partner of a seat, or null if there are no teams. @param {Nana.View} view @param {number} seat @returns {number | null} */
 export function partnerOf({ sides }, seat) {
   const partner = sides.findIndex((/** @type {number} */ side, /** @type {number} */ other) => other !== seat && side === sides[seat]);
   return partner < 0 ? null : partner;
@@ -22,7 +22,7 @@ export function Sign({ side, text = "" }) {
   </span>`;
 }
 
-/** What a seat is doing while partners exchange cards. @param {View} view @param {number} seat */
+/** What a seat is doing while partners exchange cards. @param {Nana.View} view @param {number} seat */
 export function giftNote(view, seat) {
   if (!view.giving.length) return undefined;
   return view.giving.includes(seat) ? gettext("chooses a card") : gettext("has given a card");

@@ -30,7 +30,7 @@ export function Wanted({ wanted, top, taken }) {
 }
 
 /** In the team game the trios are shown in the middle; the plate shows the team instead.
- * @param {{seat: number, view: View, seats: Seat[], mine: boolean}} props */
+ * @param {{seat: number, view: Nana.View, seats: Seat[], mine: boolean}} props */
 function TeamPlate({ seat, view, seats, mine }) {
   const text = view.me !== null && partnerOf(view, view.me) === seat ? gettext("your partner") : "";
   const note = giftNote(view, seat);
@@ -40,7 +40,7 @@ function TeamPlate({ seat, view, seats, mine }) {
   </header>`;
 }
 
-/** @param {{seat: number, view: View, seats: Seat[], event: GameEvent | null}} props */
+/** @param {{seat: number, view: Nana.View, seats: Seat[], event: Nana.Event | null}} props */
 export function Plate({ seat, view, seats, event }) {
   const mine = seat === view.me;
   if (view.sides.length) return html`<${TeamPlate} seat=${seat} view=${view} seats=${seats} mine=${mine} />`;

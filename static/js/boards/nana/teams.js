@@ -5,7 +5,7 @@ import { Sign } from "./partners.js";
 import { Trio, Wanted } from "./plate.js";
 
 /** One line for each team: its trios, and the numbers that would win for it.
- * @param {{view: View, seats: Seat[], event: GameEvent | null}} props */
+ * @param {{view: Nana.View, seats: Seat[], event: Nana.Event | null}} props */
 export function Teams({ view, seats, event }) {
   /** @type {number[]} */
   const sides = view.sides;

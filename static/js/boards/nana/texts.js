@@ -12,7 +12,7 @@ import { partnerOf } from "./partners.js";
 import { SOUNDS } from "./sounds.js";
 import { isLearning } from "./tips.js";
 
-/** @param {Context} context @param {number} seat */
+/** @param {Nana.Context} context @param {number} seat */
 const nameOf = ({ seats }, seat) => seats[seat]?.name ?? "?";
 
 /** Shown in place of a past number that is hidden now. */
@@ -39,7 +39,7 @@ const ASKED = {
   ],
 };
 
-/** @param {GameEvent} flip @param {number | null} me */
+/** @param {Nana.Flip} flip @param {number | null} me */
 function sentence({ by, seat, end }, me) {
   if (seat === null) {
     return by === me ? gettext("You turned a middle card: %(number)s") : gettext("%(who)s turned a middle card: %(number)s");
@@ -49,7 +49,7 @@ function sentence({ by, seat, end }, me) {
   return ASKED[which]()[end === "high" ? 1 : 0];
 }
 
-/** @param {GameEvent} flip @param {number | null} number @param {Context} context */
+/** @param {Nana.Flip} flip @param {number | null} number @param {Nana.Context} context */
 const flipped = (flip, number, context) =>
   fill(sentence(flip, context.me), {
     who: nameOf(context, flip.by),
@@ -57,13 +57,13 @@ const flipped = (flip, number, context) =>
     number: number ?? FORGOTTEN,
   });
 
-/** The number of a past turn, or null if the view hides it now. @param {number} turn @param {number | null} number @param {View | null} view */
+/** The number of a past turn, or null if the view hides it now. @param {number} turn @param {number | null} number @param {Nana.View | null} view */
 const visibleNumber = (turn, number, view) => (view && turn < view.told_from ? null : number);
 
-/** The seat opposite; a table for teams has an even number of them. @param {Context} context @param {number} seat */
+/** The seat opposite; a table for teams has an even number of them. @param {Nana.Context} context @param {number} seat */
 const opposite = ({ seats }, seat) => (seat + seats.length / 2) % seats.length;
 
-/** @param {GameEvent} event @param {number | null} number @param {Context} context */
+/** @param {Nana.Gave} event @param {number | null} number @param {Nana.Context} context */
 function gave({ by }, number, context) {
   const whom = opposite(context, by);
   const values = { who: nameOf(context, by), whom: nameOf(context, whom), number };
@@ -74,7 +74,7 @@ function gave({ by }, number, context) {
   return fill(number === null ? gettext("%(who)s gave %(whom)s a card") : gettext("%(who)s gave %(whom)s a %(number)s"), values);
 }
 
-/** @param {GameEvent} event @param {Context} context */
+/** @param {Nana.Exchanged} event @param {Nana.Context} context */
 function exchanged({ given }, context) {
   const partner = context.me === null ? null : opposite(context, context.me);
   const number = partner === null ? null : given[partner];
@@ -82,7 +82,7 @@ function exchanged({ given }, context) {
   return fill(gettext("%(who)s gave you a %(number)s."), { who: nameOf(context, partner), number });
 }
 
-/** @param {GameEvent} event @param {Context} context */
+/** @param {Nana.Dealt} event @param {Nana.Context} context */
 function dealt({ options, first }, context) {
   if (options.teams === "pairs") return gettext("The cards are dealt. First partners give each other a card.");
   return first === context.me
@@ -90,14 +90,14 @@ function dealt({ options, first }, context) {
     : fill(gettext("The cards are dealt. %(who)s begins."), { who: nameOf(context, first) });
 }
 
-/** @param {GameEvent} event @param {Context} context */
+/** @param {Nana.Collected} event @param {Nana.Context} context */
 function collected({ by, number }, context) {
   return by === context.me
     ? fill(gettext("You took the trio of %(number)s!"), { number })
     : fill(gettext("%(who)s took the trio of %(number)s!"), { who: nameOf(context, by), number });
 }
 
-/** Describe an event as it happens. @param {GameEvent} event @param {Context} context */
+/** Describe an event as it happens. @param {Nana.Event} event @param {Nana.Context} context */
 export function describeEvent(event, context) {
   switch (event.type) {
     case "Dealt":
@@ -121,37 +121,37 @@ export function describeEvent(event, context) {
   }
 }
 
-/** Return whose turn it is and what they have to do. @param {Action[]} legal @param {Context} context */
+/** Return whose turn it is and what they have to do. @param {Nana.Action[]} legal @param {Nana.Context} context */
 export function prompt(legal, context) {
   const { view, event } = context;
   if (!view || view.outcome) return "";
   const { active, target, giving } = view;
   if (giving.length) return giftPrompt(legal, context);
   // While a failed chain or a new trio is being shown, there is no prompt.
-  const resting = event !== null && (["TurnedBack", "Collected"].includes(event.type) || event.match === false);
+  const resting = event !== null && (["TurnedBack", "Collected"].includes(event.type) || (event.type === "Revealed" && !event.match));
   if (legal.length) {
     return target === null
       ? gettext("Your turn: turn up a card")
       : fill(gettext("Your turn: find another %(number)s"), { number: target });
   }
-  if (active === context.me || resting) return "";
+  if (active === null || active === context.me || resting) return "";
   const who = nameOf(context, active);
   return target === null
     ? fill(gettext("%(who)s is choosing"), { who })
     : fill(gettext("%(who)s is looking for another %(number)s"), { who, number: target });
 }
 
-/** Return who still has to give a card. @param {Action[]} legal @param {Context} context */
+/** Return who still has to give a card. @param {Nana.Action[]} legal @param {Nana.Context} context */
 function giftPrompt(legal, context) {
   const { view, me } = context;
   if (legal.length && view && me !== null) {
     return fill(gettext("Give your partner %(whom)s a card"), { whom: nameOf(context, partnerOf(view, me) ?? me) });
   }
-  const names = view?.giving.map((/** @type {number} */ seat) => nameOf(context, seat)).join(", ");
+  const names = view?.giving.map((seat) => nameOf(context, seat)).join(", ");
   return fill(gettext("Still choosing a card: %(names)s"), { names });
 }
 
-/** Return a tip for a beginner, or an empty string. @param {Context} context */
+/** Return a tip for a beginner, or an empty string. @param {Nana.Context} context */
 export function tip({ view }) {
   if (!view || view.outcome) return "";
   if (view.giving.length) return gettext("Only the two of you will know it");
@@ -162,9 +162,8 @@ export function tip({ view }) {
     : gettext("Any other number ends your turn: remember it");
 }
 
-/** Last turn in one line. @param {Context} context */
+/** Last turn in one line. @param {Nana.Context} context */
 export function recap(context) {
-  /** @type {any[]} */
   const flips = context.view?.last ?? [];
   if (!flips.length || context.view?.outcome) return "";
   const { by } = flips[0];
@@ -173,7 +172,7 @@ export function recap(context) {
   return fill(text, { who: nameOf(context, by), steps });
 }
 
-/** Describe a flip in a few words. @param {any} flip @param {number | null} number @param {Context} context */
+/** Describe a flip in a few words. @param {Nana.Flip} flip @param {number | null} number @param {Nana.Context} context */
 function short({ by, seat, end }, number, context) {
   const values = { whom: seat === null ? "" : nameOf(context, seat), number: number ?? FORGOTTEN };
   if (seat === null) return fill(gettext("middle %(number)s"), values);
@@ -188,8 +187,8 @@ function short({ by, seat, end }, number, context) {
 
 /**
  * Build the history, one entry for each turn.
- * @param {Frame[]} frames
- * @param {Context} context
+ * @param {Nana.Frame[]} frames
+ * @param {Nana.Context} context
  * @returns {HistoryTurn[]}
  */
 export function historyTurns(frames, context) {
@@ -201,7 +200,7 @@ export function historyTurns(frames, context) {
       if (list.at(-1)?.key !== "gifts") list.push({ key: "gifts", seq, seat: null, title: gettext("The exchange"), steps: [] });
       list.at(-1)?.steps.push({ index, text: gave(event, visibleNumber(1, event.number, context.view), context), tone: "plain" });
     }
-    if (!["Revealed", "Collected"].includes(event.type)) continue;
+    if (event.type !== "Revealed" && event.type !== "Collected") continue;
     const key = `turn-${event.turn}`;
     if (list.at(-1)?.key !== key) {
       const title = event.by === context.me ? gettext("You") : nameOf(context, event.by);
@@ -238,14 +237,13 @@ function because(reason, mine) {
   }
 }
 
-/** The trios of a seat, in a result. @param {Context} context @param {number} seat */
+/** The trios of a seat, in a result. @param {Nana.Context} context @param {number} seat */
 function drawTrios({ view }, seat) {
-  /** @type {number[]} */
   const numbers = view?.trios[seat] ?? [];
   return html`<span class="taken cards">${numbers.map((number) => html`<${SmallCard} key=${number} number=${number} />`)}</span>`;
 }
 
-/** @param {Outcome} outcome @param {Context} context @returns {Result} */
+/** @param {Outcome} outcome @param {Nana.Context} context @returns {Result} */
 export function result({ winners, scores, reason }, context) {
   const mine = context.me !== null && winners.includes(context.me);
   const names = winners.map((seat) => nameOf(context, seat)).join(", ");
@@ -265,7 +263,7 @@ export function result({ winners, scores, reason }, context) {
 }
 
 /** Partners win together; each team is listed once, by its first seat.
- * @param {Outcome} outcome @param {number[]} sides @param {Context} context @returns {Result} */
+ * @param {Outcome} outcome @param {number[]} sides @param {Nana.Context} context @returns {Result} */
 function teamResult({ winners, scores, reason }, sides, context) {
   const mine = context.me !== null && winners.includes(context.me);
   const alone = new Set(winners.map((seat) => sides[seat])).size === 1;
@@ -324,7 +322,7 @@ export function describeOptions({ win, memory, teams, turn_after_trio: after }) 
   ].filter(Boolean);
 }
 
-/** @param {GameEvent} event @param {Context} context @returns {Sound | null} */
+/** @param {Nana.Event} event @param {Nana.Context} context @returns {Sound | null} */
 export function soundFor(event, { view }) {
   if (event.type === "Collected") return SOUNDS.trio;
   if (event.type !== "Revealed") return null;

@@ -2,7 +2,7 @@
 
 const KEY = "nana.learned";
 
-/** @param {View} view */
+/** @param {Nana.View} view */
 export function isLearning(view) {
   try {
     if (view.me !== null && view.trios[view.me].length) localStorage.setItem(KEY, "yes");

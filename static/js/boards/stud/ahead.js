@@ -12,18 +12,21 @@ import { amountText } from "./amounts.js";
 
 /** @typedef {"check_fold" | "call"} Ahead */
 
-/** What the choice refers to: the deal, the street and what there is to pay. @param {View} view */
-function meaningOf({ me, deal, table, seats }) {
-  return me === null ? "" : `${deal}.${table.street}.${Math.max(0, table.to_match - seats[me].bet)}`;
+/** What a seat has to pay to stay. @param {Stud.View} view @param {number} seat */
+const owedBy = ({ table, seats }, seat) => Math.max(0, (table.to_match ?? 0) - seats[seat].bet);
+
+/** What the choice refers to: the deal, the street and what there is to pay. @param {Stud.View} view */
+function meaningOf(view) {
+  return view.me === null ? "" : `${view.deal}.${view.table.street}.${owedBy(view, view.me)}`;
 }
 
-/** The legal action that a choice stands for, if there is one. @param {Ahead} choice @param {Action[]} legal */
+/** The legal action that a choice stands for, if there is one. @param {Ahead} choice @param {Stud.Action[]} legal */
 function actionFor(choice, legal) {
   const wanted = choice === "call" ? ["CALL"] : ["CHECK", "FOLD"];
   return wanted.map((type) => legal.find((action) => action.type === type)).find(Boolean);
 }
 
-/** @param {BoardProps} props */
+/** @param {Stud.Props} props */
 export function useAhead({ view, legal, act, busy, readonly }) {
   const [chosen, setChosen] = useState(/** @type {{what: Ahead, meaning: string} | null} */ (null));
   const meaning = meaningOf(view);
@@ -44,17 +47,17 @@ export function useAhead({ view, legal, act, busy, readonly }) {
   };
 }
 
-/** Whether I still have something to decide in this deal, but not now. @param {View} view */
+/** Whether I still have something to decide in this deal, but not now. @param {Stud.View} view */
 function isWaiting({ me, seats, table, turn, result }) {
   if (me === null || turn || result || table.active === null || table.active === undefined) return false;
   const own = seats[me];
   return own.dealt_in && !own.folded && own.stack > 0 && own.down.length > 0;
 }
 
-/** @param {{view: View, ahead: ReturnType<typeof useAhead>}} props */
+/** @param {{view: Stud.View, ahead: ReturnType<typeof useAhead>}} props */
 export function AheadBoxes({ view, ahead }) {
-  if (!isWaiting(view)) return null;
-  const owed = Math.max(0, view.table.to_match - view.seats[view.me].bet);
+  if (view.me === null || !isWaiting(view)) return null;
+  const owed = owedBy(view, view.me);
   const call = Math.min(owed, view.seats[view.me].stack);
   /** @param {Ahead} what @param {string} label */
   const box = (what, label) => html`<label class="ahead" key=${what}><input type="checkbox" data-testid=${`ahead-${what}`} checked=${ahead.what === what} onChange=${() => ahead.toggle(what)} /><span>${label}</span></label>`;

@@ -9,7 +9,7 @@ export const showPotOdds = persistentSignal("stud.pot-odds", false);
 const grouped = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const parts = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 
-/** @param {number} amount @param {View | null} view gives the stakes; without it chips are shown */
+/** @param {number} amount @param {Stud.View | null} view gives the stakes; without it chips are shown */
 export function amountText(amount, view) {
   const sign = amount < 0 ? "−" : "";
   const size = Math.abs(amount);
@@ -17,5 +17,5 @@ export function amountText(amount, view) {
   return fill(gettext("%(count)s BB"), { count: sign + parts.format(size / view.stakes.big_bet) });
 }
 
-/** What was won or lost: always with its sign. @param {number} amount @param {View | null} view */
+/** What was won or lost: always with its sign. @param {number} amount @param {Stud.View | null} view */
 export const netText = (amount, view) => (amount > 0 ? `+${amountText(amount, view)}` : amountText(amount, view));

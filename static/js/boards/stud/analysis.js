@@ -5,11 +5,11 @@ import { AnalysisPanel, Legend, Numbers } from "../../shell/replay/analysis-pane
 import { ShareBar } from "../../shell/ui/share-bar.js";
 import { fill } from "../../shell/ui/texts.js";
 import { CardRow, placesOf } from "./cards.js";
-import { actionLabel, standingHand } from "./names.js";
+import { actionLabel, priceOf, standingHand } from "./names.js";
 
-/** @typedef {{analysis: BotAnalysis, view: View, seats: Seat[]}} Props */
+/** @typedef {{analysis: Stud.Analysis, view: Stud.View, seats: Seat[]}} Props */
 
-/** What the bot thought one opponent held, the likeliest first; below it the truth where the viewer may see it. @param {{place: any, name: string, holdings: Record<string, number>, seat: number}} props */
+/** What the bot thought one opponent held, the likeliest first; below it the truth where the viewer may see it. @param {{place: Stud.Place, name: string, holdings: Record<string, number>, seat: number}} props */
 function Holdings({ place, name, holdings, seat }) {
   const likely = Object.entries(holdings).sort(([, a], [, b]) => b - a).filter(([, share], i) => i < 3 || share >= 0.01);
   return html`<section class="holdings" data-testid=${`holdings-${seat}`}><h4>${name}</h4>
@@ -33,8 +33,8 @@ const figure = (value) => String(Math.round(10 * value) / 10).replace("-", "−"
 /** @param {Props} props */
 function Candidates({ analysis: { decision }, view }) {
   if (!decision) return null;
-  /** @param {Action} action */
-  const label = ({ type }) => actionLabel(type, view.turn?.actions[type] ?? { amount: 0, to: 0, all_in: false }, view).replace(/ (to )?0$/, "");
+  /** @param {Stud.Action} action */
+  const label = ({ type }) => actionLabel(type, priceOf(view, type), view).replace(/ (to )?0$/, "");
   return html`<${Numbers}>
     <p class="soft">${decision.made ? gettext("It has chosen. What it weighed, with the score:") : gettext("It is choosing. What it weighs, with the score:")}</p>
     <ol class="candidates">${decision.candidates.map(

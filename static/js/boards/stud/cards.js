@@ -15,7 +15,7 @@ export function placesOf({ down, up }) {
   return [...down.slice(0, 2).map(hidden), ...up.map((card, i) => ({ card, up: true, key: `u${i}` })), ...down.slice(2).map((card, i) => hidden(card, i + 2))];
 }
 
-/** The hand of a seat as it lies on the table; up-cards are raised. @param {{seat: any, name: string, fresh: boolean}} props `fresh`: its last card has just been dealt */
+/** The hand of a seat as it lies on the table; up-cards are raised. @param {{seat: Stud.Place, name: string, fresh: boolean}} props `fresh`: its last card has just been dealt */
 export function Hand({ seat, name, fresh }) {
   const places = placesOf(seat);
   if (!places.length) return null;

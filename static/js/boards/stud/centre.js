@@ -6,7 +6,7 @@ import { amountText } from "./amounts.js";
 import { Card, cardLabel } from "./cards.js";
 import { gameAim, gameName, joined, potName, streetName } from "./names.js";
 
-/** How many deals of this game are left, and what comes next. @param {View} view */
+/** How many deals of this game are left, and what comes next. @param {Stud.View} view */
 function mixText({ mix, match, deal }) {
   const last = match.deals !== null && deal + mix.left + 1 >= match.deals;
   if (mix.sequence.length < 2) return "";
@@ -15,10 +15,10 @@ function mixText({ mix, match, deal }) {
   return last ? count : fill(gettext("%(count)s, then %(game)s"), { count, game: gameName(mix.next) });
 }
 
-/** Whether the mix has just gone on to this game: on the first street of its first deal. @param {View} view */
-const isAnnounced = ({ deal, mix, table, result }) => deal >= 0 && (deal === 0 || mix.changed) && mix.sequence.length > 1 && table.street <= 3 && !result;
+/** Whether the mix has just gone on to this game: on the first street of its first deal. @param {Stud.View} view */
+const isAnnounced = ({ deal, mix, table, result }) => deal >= 0 && (deal === 0 || mix.changed) && mix.sequence.length > 1 && (table.street ?? 0) <= 3 && !result;
 
-/** What is played, for how long, and what comes next; when the game changes, as a banner that also says what wins. @param {{view: View}} props */
+/** What is played, for how long, and what comes next; when the game changes, as a banner that also says what wins. @param {{view: Stud.View}} props */
 function GameLine({ view }) {
   const mix = mixText(view);
   const { small_bet: small, big_bet: big } = view.stakes;
@@ -28,18 +28,17 @@ function GameLine({ view }) {
   </p>`;
 }
 
-/** Bets made on this street, and whether it is capped. @param {{view: View}} props */
+/** Bets made on this street, and whether it is capped. @param {{view: Stud.View}} props */
 function Street({ view }) {
-  const { street, full_bets: made, cap, capped } = view.table;
+  const { street, full_bets: made = 0, cap = null, capped } = view.table;
   if (!street || view.result) return null;
   const bets = cap === null ? fill(ngettext("%(made)s bet", "%(made)s bets", made), { made }) : fill(gettext("%(made)s of %(cap)s bets"), { made, cap });
   return html`<p class="street" data-testid="street" data-street=${street}><span>${streetName(street)}</span> <span class="bets" data-testid="bets">${bets}</span>${capped && html` <strong class="capped" data-testid="capped">${gettext("capped")}</strong>`}</p>`;
 }
 
-/** Each pot with its chips and, where there are several, those who may win it. @param {{view: View, seats: Seat[]}} props */
+/** Each pot with its chips and, where there are several, those who may win it. @param {{view: Stud.View, seats: Seat[]}} props */
 function Pots({ view, seats }) {
-  const { pot, pots } = view.table;
-  /** @type {{amount: number, seats: number[]}[]} */
+  const { pot = 0, pots = [] } = view.table;
   const several = view.result?.net.length ? [] : pots;
   if (several.length < 2) {
     return html`<p class="pot" data-pot="0"><span>${gettext("Pot")}</span> <b data-testid="pot" data-chips=${pot}>${amountText(pot, view)}</b></p>`;
@@ -49,7 +48,7 @@ function Pots({ view, seats }) {
   )}</ul>`;
 }
 
-/** @param {{view: View, seats: Seat[], children?: any}} props */
+/** @param {{view: Stud.View, seats: Seat[], children?: any}} props */
 export function Centre({ view, seats, children }) {
   const { common } = view.table;
   return html`<div class="centre">

@@ -6,7 +6,7 @@ import { percent } from "../../shell/ui/share-bar.js";
 import { fill } from "../../shell/ui/texts.js";
 import { AheadBoxes } from "./ahead.js";
 import { amountText, showPotOdds } from "./amounts.js";
-import { actionLabel } from "./names.js";
+import { actionLabel, priceOf } from "./names.js";
 import { asideLabel } from "./texts.js";
 
 const KEYS = { BRING_IN: "B", BET: "B", COMPLETE: "R", RAISE: "R", CALL: "C", CHECK: "C", FOLD: "F" };
@@ -17,27 +17,26 @@ const RAISING = ["COMPLETE", "BET", "RAISE"];
 /** @param {string} type */
 const keyOf = (type) => KEYS[/** @type {keyof typeof KEYS} */ (type)];
 
-/** @param {BoardProps} props */
+/** @param {Stud.Props} props */
 function Actions({ view, legal, act, busy, hint }) {
-  const prices = view.turn?.actions ?? {};
-  return ORDER.flatMap((type) => legal.filter((action) => action.type === type)).map((action) => {
+    return ORDER.flatMap((type) => legal.filter((action) => action.type === type)).map((action) => {
     const { type } = action;
     const kind = [RAISING.includes(type) ? "primary" : "", hint?.type === type ? "hinted" : "", busy?.type === type ? "pending" : ""].join(" ");
     return html`<button type="button" key=${type} class=${`button ${kind}`} data-testid=${`act-${type}`} aria-keyshortcuts=${keyOf(type)} disabled=${busy !== null} onClick=${() => act(action)}>
-      ${actionLabel(type, prices[type] ?? { amount: 0, to: 0, all_in: false }, view)} <kbd class="for-hover" aria-hidden="true">${keyOf(type)}</kbd>
+      ${actionLabel(type, priceOf(view, type), view)} <kbd class="for-hover" aria-hidden="true">${keyOf(type)}</kbd>
     </button>`;
   });
 }
 
-/** What a call costs and how often it has to win; if the reader wants to see it. @param {{view: View}} props */
+/** What a call costs and how often it has to win; if the reader wants to see it. @param {{view: Stud.View}} props */
 function PotOdds({ view }) {
   const { turn, table } = view;
   if (!showPotOdds.value || !turn?.call) return null;
-  const values = { call: amountText(turn.call, view), pot: amountText(table.pot, view), share: percent(turn.pot_odds) };
+  const values = { call: amountText(turn.call, view), pot: amountText(table.pot ?? 0, view), share: percent(turn.pot_odds) };
   return html`<p class="pot-odds" data-testid="pot-odds">${fill(gettext("%(call)s to win %(pot)s: right from %(share)s on"), values)}</p>`;
 }
 
-/** Sitting out is a box, since it holds from the next deal on; the rest are buttons. @param {BoardProps} props */
+/** Sitting out is a box, since it holds from the next deal on; the rest are buttons. @param {Stud.Props} props */
 function Asides({ aside, act, busy, view, seats }) {
   const context = { seats, me: view.me, view, event: null };
   const sitting = aside.find(({ type }) => type === "SIT_OUT" || type === "SIT_IN");
@@ -50,7 +49,7 @@ function Asides({ aside, act, busy, view, seats }) {
     ${own?.rebuy_asked && html`<span class="asked" data-testid="rebuy-asked">${gettext("Chips come with the next deal")}</span>`}`;
 }
 
-/** @param {BoardProps & {ahead: ReturnType<typeof import("./ahead.js").useAhead>}} props */
+/** @param {Stud.Props & {ahead: ReturnType<typeof import("./ahead.js").useAhead>}} props */
 export function Controls(props) {
   const { view, legal, act, busy, ahead } = props;
   useKeys(({ key, repeat }) => {

@@ -6,7 +6,7 @@ import { cardText } from "./cards.js";
 import { gameAim, gameName, handName, potName, standingHand, streetName } from "./names.js";
 import { whyFirst } from "./tips.js";
 
-/** @param {Context} context @param {number} seat */
+/** @param {Stud.Context} context @param {number} seat */
 export const nameOf = ({ seats }, seat) => seats[seat]?.name ?? "?";
 
 /** Templates by event: as I read it of myself, and of somebody else. @returns {Record<string, [string, string]>} */
@@ -27,22 +27,23 @@ const acts = () => ({
   Left: [gettext("You leave the match."), gettext("%(who)s leaves the match.")],
 });
 
-/** @param {GameEvent} event @param {Context} context */
+/** @param {Stud.Event} event @param {Stud.Context} context */
 function act(event, context) {
   const templates = acts()[event.type];
-  if (!templates) return "";
-  const { amount = 0, to = 0 } = event;
+  if (!templates || !("seat" in event)) return "";
+  const amount = "amount" in event ? event.amount : 0;
+  const to = "to" in event ? event.to : 0;
   const text = fill(templates[event.seat === context.me ? 0 : 1], { who: nameOf(context, event.seat), amount: amountText(amount, context.view), to: amountText(to, context.view) });
-  return event.all_in ? `${text} ${gettext("All in!")}` : text;
+  return "all_in" in event && event.all_in ? `${text} ${gettext("All in!")}` : text;
 }
 
-/** @param {GameEvent} event @param {Context} context */
+/** @param {Stud.DealStarted} event @param {Stud.Context} context */
 function started({ deal, game, stakes }, context) {
   const values = { deal: deal + 1, game: gameName(game), aim: gameAim(game), small: amountText(stakes.small_bet, context.view), big: amountText(stakes.big_bet, context.view) };
   return fill(gettext("Deal %(deal)s: %(game)s, %(small)s/%(big)s; %(aim)s."), values);
 }
 
-/** A new street: who acts first and why; in a history, which cards were dealt face up. @param {GameEvent} event @param {Context} context */
+/** A new street: who acts first and why; in a history, which cards were dealt face up. @param {Stud.CardsDealt} event @param {Stud.Context} context */
 function streetDealt(event, context) {
   const { view } = context;
   const now = view?.table?.street === event.street && context.event === event;
@@ -52,11 +53,14 @@ function streetDealt(event, context) {
     if (why) return fill(gettext("%(street)s. %(why)s."), { street, why });
   }
   const dealt = event.open ? event.down : event.up; // after all-in the last card lies face up too
-  const up = dealt.flatMap((/** @type {number[]} */ cards, /** @type {number} */ seat) => (cards.length ? [`${nameOf(context, seat)} ${cards.map(cardText).join(" ")}`] : []));
+  const up = dealt.flatMap((cards, seat) => {
+    const seen = cards.filter((card) => card !== null);
+    return seen.length ? [`${nameOf(context, seat)} ${seen.map(cardText).join(" ")}`] : [];
+  });
   return up.length ? fill(gettext("Up: %(cards)s."), { cards: up.join(", ") }) : gettext("A card down for everybody.");
 }
 
-/** @param {GameEvent} event @param {Context} context */
+/** @param {Stud.HandShown} event @param {Stud.Context} context */
 function shown({ seat, cards }, context) {
   const hand = context.view?.seats?.[seat]?.hand ?? null;
   const values = { who: nameOf(context, seat), cards: cards.map(cardText).join(" "), hand: standingHand(hand) };
@@ -65,7 +69,7 @@ function shown({ seat, cards }, context) {
   return fill(mine ? gettext("You show %(cards)s: %(hand)s.") : gettext("%(who)s shows %(cards)s: %(hand)s."), values);
 }
 
-/** @param {GameEvent} event @param {Context} context */
+/** @param {Stud.PotAwarded} event @param {Stud.Context} context */
 function awarded({ pot, half, seat, amount }, context) {
   /** @type {import("./showdown.js").Award[]} */
   const awards = context.view?.result?.awards ?? [];
@@ -79,7 +83,7 @@ function awarded({ pot, half, seat, amount }, context) {
   return `${fill(won, values)}${where && ` (${where})`}${hand ? fill(gettext(" with %(hand)s"), values) : ""}.`;
 }
 
-/** Describe an event as it happens. @param {GameEvent} event @param {Context} context */
+/** Describe an event as it happens. @param {Stud.Event} event @param {Stud.Context} context */
 export function describeEvent(event, context) {
   switch (event.type) {
     case "DealStarted":

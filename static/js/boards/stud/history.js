@@ -10,7 +10,7 @@ const SILENT = ["Opened", "Shuffled", "DealEnded"];
 /** Events whose heading says it all. */
 const HEADINGS = ["DealStarted"];
 
-/** The heading of the entry that begins with this event, or null if it belongs to the entry before. @param {GameEvent} event @param {boolean} ending */
+/** The heading of the entry that begins with this event, or null if it belongs to the entry before. @param {Stud.Event} event @param {boolean} ending */
 function heading(event, ending) {
   if (event.type === "DealStarted") return fill(gettext("Deal %(deal)s: %(game)s"), { deal: event.deal + 1, game: gameName(event.game) });
   if (event.type === "CardsDealt") return streetName(event.street);
@@ -18,20 +18,20 @@ function heading(event, ending) {
   return END.includes(event.type) && !ending ? gettext("The end of the deal") : null;
 }
 
-/** @param {GameEvent} event @returns {"plain" | "good" | "bad"} */
+/** @param {Stud.Event} event @returns {"plain" | "good" | "bad"} */
 function toneOf({ type }) {
   return type === "PotAwarded" ? "good" : type === "Folded" || type === "HandMucked" ? "bad" : "plain";
 }
 
-/** All antes of a deal as one step, told with the last of them. @param {Frame[]} frames @param {number} index @param {Context} context */
+/** All antes of a deal as one step, told with the last of them. @param {Stud.Frame[]} frames @param {number} index @param {Stud.Context} context */
 function antesText(frames, index, context) {
   if (frames[index + 1]?.event.type === "AntePosted") return "";
-  const antes = frames.filter(({ event }) => event.type === "AntePosted");
-  const total = antes.reduce((sum, { event }) => sum + event.amount, 0);
+  const antes = frames.map(({ event }) => event).filter((event) => event.type === "AntePosted");
+  const total = antes.reduce((sum, { amount }) => sum + amount, 0);
   return fill(ngettext("%(count)s ante: %(total)s in the pot.", "%(count)s antes: %(total)s in the pot.", antes.length), { count: antes.length, total: amountText(total, context.view) });
 }
 
-/** @param {Frame[]} frames @param {Context} context @returns {HistoryTurn[]} */
+/** @param {Stud.Frame[]} frames @param {Stud.Context} context @returns {HistoryTurn[]} */
 export function historyTurns(frames, context) {
   /** @type {HistoryTurn[]} */
   const list = [];

@@ -46,14 +46,14 @@ async function fetchNets(url, deals) {
   }
 }
 
-/** @param {View} view @returns {Point[]} */
+/** @param {Stud.View} view @returns {Point[]} */
 function pointsOf(view) {
   const known = [...fetched.value].filter(([deal]) => deal <= view.deal).sort(([a], [b]) => a - b);
   const points = known.map(([deal, nets]) => ({ deal, nets }));
-  return view.result?.net.length ? [...points, { deal: view.deal + 1, nets: view.seats.map((/** @type {any} */ { net }) => net) }] : points;
+  return view.result?.net.length ? [...points, { deal: view.deal + 1, nets: view.seats.map(({ net }) => net) }] : points;
 }
 
-/** Lines of chips won and lost, one for each seat. @param {{points: Point[], seats: Seat[], view: View}} props */
+/** Lines of chips won and lost, one for each seat. @param {{points: Point[], seats: Seat[], view: Stud.View}} props */
 function Chart({ points, seats, view }) {
   if (points.length < 2) return html`<p class="soft">${gettext("The chart begins after the first deal.")}</p>`;
   const values = points.flatMap(({ nets }) => nets);
@@ -71,14 +71,14 @@ function Chart({ points, seats, view }) {
   </figure>`;
 }
 
-/** Stack, chips bought and net of each seat. @param {{view: View, seats: Seat[]}} props */
+/** Stack, chips bought and net of each seat. @param {{view: Stud.View, seats: Seat[]}} props */
 function Standings({ view, seats }) {
   return html`<table class="standings"><thead><tr><th scope="col">${gettext("Player")}</th><th scope="col">${gettext("Stack")}</th><th scope="col">${gettext("Bought")}</th><th scope="col">${gettext("Net")}</th></tr></thead>
-    <tbody>${view.seats.map((/** @type {any} */ { stack, bought, net }, /** @type {number} */ seat) => html`<tr key=${seat} class=${seat === view.me ? "own" : ""} data-testid=${`standing-${seat}`}>
+    <tbody>${view.seats.map(({ stack, bought, net }, seat) => html`<tr key=${seat} class=${seat === view.me ? "own" : ""} data-testid=${`standing-${seat}`}>
       <th scope="row"><i class=${`key seat-${seat}`}></i>${seats[seat]?.name ?? "?"}</th><td>${amountText(stack, view)}</td><td>${amountText(bought, view)}</td><td><b>${netText(net, view)}</b></td></tr>`)}</tbody></table>`;
 }
 
-/** What each deal brought, the latest first. @param {{points: Point[], seats: Seat[], view: View}} props */
+/** What each deal brought, the latest first. @param {{points: Point[], seats: Seat[], view: Stud.View}} props */
 function ByDeal({ points, seats, view }) {
   const rows = points.slice(1).flatMap(({ deal, nets }, i) => (deal === points[i].deal + 1 ? [{ deal, gains: nets.map((net, seat) => net - points[i].nets[seat]) }] : []));
   if (!rows.length) return null;
@@ -88,7 +88,7 @@ function ByDeal({ points, seats, view }) {
   </table></div>`;
 }
 
-/** @param {{view: View, seats: Seat[], open: boolean, close: () => void}} props */
+/** @param {{view: Stud.View, seats: Seat[], open: boolean, close: () => void}} props */
 export function ResultsDialog({ view, seats, open, close }) {
   const url = useContext(TableContext)?.boot.urls.frames;
   useEffect(() => {

@@ -10,7 +10,7 @@ import { actName, standingHand } from "./names.js";
 /** Actions that are named with the bet they lead to. */
 const TO = ["COMPLETE", "RAISE"];
 
-/** What a seat did last or why it takes no part, in a word or two. @param {any} place @param {View} view */
+/** What a seat did last or why it takes no part, in a word or two. @param {Stud.Place} place @param {Stud.View} view */
 function stateText(place, view) {
   if (place.gone) return gettext("left");
   if (place.out) return gettext("out of chips");
@@ -23,30 +23,30 @@ function stateText(place, view) {
   return TO.includes(kind) && to ? fill(gettext("%(act)s to %(to)s"), { act: actName(kind), to: amountText(to, view) }) : actName(kind);
 }
 
-/** What a seat has won in the deal that is being settled. @param {View} view @param {number} seat */
+/** What a seat has won in the deal that is being settled. @param {Stud.View} view @param {number} seat */
 export function wonBy(view, seat) {
   /** @type {import("./showdown.js").Award[]} */
   const awards = view.result?.awards ?? [];
   return awards.filter((award) => award.seat === seat).reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Signs at a seat: who brought in, who acts first on this street, where the deal order begins. @param {{view: View, seat: number}} props */
+/** Signs at a seat: who brought in, who acts first on this street, where the deal order begins. @param {{view: Stud.View, seat: number}} props */
 function Marks({ view, seat }) {
-  const { bring_in: bringIn, opener, street, marker } = view.table;
+  const { bring_in: bringIn, opener, street = 0, marker } = view.table;
   const first = street > 3 && opener === seat;
   return html`${bringIn === seat && html`<abbr class="mark bring-in" title=${gettext("Bring-in: this seat had to open the deal")} data-testid=${`bring-in-${seat}`}>${gettext("BI")}</abbr>`}
     ${first && html`<abbr class="mark first" title=${gettext("Acts first on this street")} data-testid=${`first-${seat}`}>${gettext("1st")}</abbr>`}
     ${marker === seat && html`<abbr class="mark marker" title=${gettext("The dealer's marker: cards are dealt and odd chips given from the seat to its left")}>${gettext("D")}</abbr>`}`;
 }
 
-/** The stack; after re-buys also what was won or lost in all. @param {{view: View, seat: number}} props */
+/** The stack; after re-buys also what was won or lost in all. @param {{view: Stud.View, seat: number}} props */
 function Stack({ view, seat }) {
   const { stack, net, bought } = view.seats[seat];
   return html`<span class="stack"><b data-testid=${`stack-${seat}`} data-chips=${stack}><span class="sr">${gettext("stack")} </span>${amountText(stack, view)}</b>
     ${bought > view.match.starting_stack && html`<small class="net" data-testid=${`net-${seat}`} title=${gettext("won or lost in all, after re-buys")}>${netText(net, view)}</small>`}</span>`;
 }
 
-/** The chips in front of a seat: its bet of this street, or what it has just won. @param {{view: View, seat: number, fresh: boolean}} props */
+/** The chips in front of a seat: its bet of this street, or what it has just won. @param {{view: Stud.View, seat: number, fresh: boolean}} props */
 function Chips({ view, seat, fresh }) {
   const won = wonBy(view, seat);
   if (won > 0) return html`<span class="chips won" data-testid=${`won-${seat}`}>+${amountText(won, view)}</span>`;
@@ -56,25 +56,25 @@ function Chips({ view, seat, fresh }) {
   return html`<span class=${`chips ${fresh ? "fresh" : ""}`} data-bet-of=${seat} data-testid=${`bet-${seat}`} title=${label}><span class="sr">${label}</span><span aria-hidden="true">${amountText(bet, view)}</span></span>`;
 }
 
-/** Whether the event has just given this seat a card. @param {GameEvent | null} event @param {number} seat */
+/** Whether the event has just given this seat a card. @param {Stud.Event | null} event @param {number} seat */
 const justDealt = (event, seat) => event?.type === "CardsDealt" && (event.up[seat]?.length > 0 || event.down[seat]?.length > 0);
 
-/** @param {View} view @param {number} seat @param {boolean} own */
+/** @param {Stud.View} view @param {number} seat @param {boolean} own */
 function classesOf(view, seat, own) {
   const place = view.seats[seat];
   return ["seat", own ? "own" : "other", view.table.active === seat && "active", (place.folded || !place.dealt_in) && "not-in", wonBy(view, seat) > 0 && "won", view.outcome?.winners.includes(seat) && "champion"].filter(Boolean).join(" ");
 }
 
 /**
- * @param {{view: View, seat: number, seats: Seat[], event: GameEvent | null, own?: boolean, recall: boolean}} props
+ * @param {{view: Stud.View, seat: number, seats: Seat[], event: Stud.Event | null, own?: boolean, recall: boolean}} props
  * `recall`: also show the up-cards of a seat that has folded
  */
 export function SeatPlace({ view, seat, seats, event, own = false, recall }) {
   const place = view.seats[seat];
   const name = seats[seat]?.name ?? "?";
-  const acted = event?.seat === seat;
+  const acted = event !== null && "seat" in event && event.seat === seat;
   const gone = place.folded && !own && !place.shown;
-  const cards = gone ? { down: recall ? place.down.filter((/** @type {number | null} */ card) => card !== null) : [], up: recall ? place.up : [] } : place;
+  const cards = gone ? { down: recall ? place.down.filter((card) => card !== null) : [], up: recall ? place.up : [] } : place;
   const text = stateText(place, view);
   const hand = standingHand(place.hand);
   return html`<section class=${classesOf(view, seat, own)} data-seat=${seat} aria-label=${name}>

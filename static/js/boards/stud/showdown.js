@@ -40,7 +40,7 @@ function potSentence(awards, seats) {
 
 /**
  * Each pot with its sentence and its shares.
- * @param {View} view
+ * @param {Stud.View} view
  * @param {Seat[]} seats
  * @returns {{pot: number, name: string, amount: number, sentence: string, shares: {seat: number, half: Award["half"], amount: number}[]}[]}
  */
@@ -61,7 +61,7 @@ export function potsWon(view, seats) {
   });
 }
 
-/** The whole deal in sentences, the main pot first. @param {View} view @param {Seat[]} seats */
+/** The whole deal in sentences, the main pot first. @param {Stud.View} view @param {Seat[]} seats */
 export function showdownText(view, seats) {
   const pots = potsWon(view, seats);
   if (pots.length < 2) return pots.map(({ sentence }) => `${sentence}.`).join("");

@@ -11,7 +11,7 @@ import { potsWon } from "./showdown.js";
 /** @param {"all" | "high" | "low"} half */
 const halfName = (half) => (half === "high" ? gettext("high") : half === "low" ? gettext("low") : "");
 
-/** @param {{view: View, seats: Seat[]}} props */
+/** @param {{view: Stud.View, seats: Seat[]}} props */
 function Pots({ view, seats }) {
   const pots = potsWon(view, seats);
   const plain = pots.length === 1 && pots[0].shares.length === 1;
@@ -21,24 +21,24 @@ function Pots({ view, seats }) {
   )}</ol>`;
 }
 
-/** Every hand the viewer may see. @param {{view: View, seats: Seat[]}} props */
+/** Every hand the viewer may see. @param {{view: Stud.View, seats: Seat[]}} props */
 function Hands({ view, seats }) {
   const common = view.table.common;
-  const known = view.seats.flatMap((/** @type {any} */ place, /** @type {number} */ seat) => (place.hand && (place.shown || seat === view.me) ? [{ seat, place }] : []));
+  const known = view.seats.flatMap((place, seat) => (place.hand && (place.shown || seat === view.me) ? [{ seat, place }] : []));
   if (!known.length) return null;
   return html`<dl class="hands-shown">${known.map(
-    (/** @type {any} */ { seat, place }) => html`<div key=${seat}><dt>${seats[seat]?.name}${!place.shown && html` <small>${gettext("(only you see this)")}</small>`}</dt>
+    ({ seat, place }) => html`<div key=${seat}><dt>${seats[seat]?.name}${!place.shown && html` <small>${gettext("(only you see this)")}</small>`}</dt>
       <dd><${CardRow} cards=${[...placesOf(place).map(({ card }) => card), ...(common === null || common === undefined ? [] : [common])]} /><span>${standingHand(place.hand)}</span></dd></div>`,
   )}</dl>`;
 }
 
-/** Those who lost without showing. @param {{view: View, seats: Seat[]}} props */
+/** Those who lost without showing. @param {{view: Stud.View, seats: Seat[]}} props */
 function Mucked({ view, seats }) {
-  const names = view.seats.flatMap((/** @type {any} */ { mucked, shown }, /** @type {number} */ seat) => (mucked && !shown ? [seats[seat]?.name ?? "?"] : []));
+  const names = view.seats.flatMap(({ mucked, shown }, seat) => (mucked && !shown ? [seats[seat]?.name ?? "?"] : []));
   return names.length ? html`<p class="soft">${fill(gettext("Not shown: %(names)s"), { names: names.join(", ") })}</p>` : null;
 }
 
-/** What happened in the deal that is over. @param {{view: View, seats: Seat[]}} props */
+/** What happened in the deal that is over. @param {{view: Stud.View, seats: Seat[]}} props */
 export function DealSummary({ view, seats }) {
   if (!view.result) return null;
   const { returned } = view.result;

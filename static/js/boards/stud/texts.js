@@ -11,7 +11,7 @@ import { isLearning, whatNow, whyFirst } from "./tips.js";
 export { describeEvent } from "./events.js";
 export { historyTurns } from "./history.js";
 
-/** What I may do, in short: the buttons have the amounts. @param {View} view */
+/** What I may do, in short: the buttons have the amounts. @param {Stud.View} view */
 function myTurn(view) {
   const { actions = {}, call = 0 } = view.turn ?? {};
   if (actions.BRING_IN) return gettext("Your turn: you bring it in");
@@ -19,7 +19,7 @@ function myTurn(view) {
   return fill(gettext("Your turn: %(amount)s to call"), { amount: amountText(call, view) });
 }
 
-/** Return whose turn it is, and what they may do. @param {Action[]} legal @param {Context} context */
+/** Return whose turn it is, and what they may do. @param {Stud.Action[]} legal @param {Stud.Context} context */
 export function prompt(legal, context) {
   const { view, me } = context;
   if (!view || view.outcome || view.deal < 0) return "";
@@ -30,7 +30,7 @@ export function prompt(legal, context) {
   return fill(gettext("%(who)s is thinking"), { who: nameOf(context, active) });
 }
 
-/** Return a line for a beginner, or an empty string. @param {Context} context */
+/** Return a line for a beginner, or an empty string. @param {Stud.Context} context */
 export function tip(context) {
   const { view } = context;
   if (!view || view.deal < 0 || view.outcome || !isLearning(view)) return "";
@@ -38,12 +38,12 @@ export function tip(context) {
   return "";
 }
 
-/** Where the deal stands, in one line. @param {Context} context */
+/** Where the deal stands, in one line. @param {Stud.Context} context */
 export function recap(context) {
   const { view } = context;
   if (!view || view.deal < 0 || view.outcome || view.result) return "";
   const why = whyFirst(view, (seat) => (seat === context.me ? gettext("You") : nameOf(context, seat)));
-  return why || fill(gettext("%(street)s, %(pot)s in the pot"), { street: streetName(view.table.street), pot: amountText(view.table.pot, view) });
+  return why || fill(gettext("%(street)s, %(pot)s in the pot"), { street: streetName(view.table.street ?? 0), pot: amountText(view.table.pot ?? 0, view) });
 }
 
 /** @param {string} reason */
@@ -60,7 +60,7 @@ function because(reason) {
   }
 }
 
-/** @param {Outcome} outcome @param {Context} context @returns {Result} */
+/** @param {Outcome} outcome @param {Stud.Context} context @returns {Result} */
 export function result({ winners, scores, reason }, context) {
   const { view } = context;
   const mine = winners.length === 1 && winners[0] === context.me;
@@ -103,7 +103,7 @@ export function describeOptions(options) {
   ].filter(Boolean);
 }
 
-/** @param {GameEvent} event @param {Context} context @returns {Sound | null} */
+/** @param {Stud.Event} event @param {Stud.Context} context @returns {Sound | null} */
 export function soundFor({ type }, { view }) {
   switch (type) {
     case "DealStarted":
@@ -132,7 +132,7 @@ export function soundFor({ type }, { view }) {
   }
 }
 
-/** Leaving has no button here: it is in the table's menu. @param {Action} action @param {Context} context */
+/** Leaving has no button here: it is in the table's menu. @param {Stud.Action} action @param {Stud.Context} context */
 export function asideLabel({ type }, { view }) {
   const own = view?.me === null || view?.me === undefined ? null : view.seats[view.me];
   switch (type) {

@@ -7,7 +7,7 @@ import { cardText } from "./cards.js";
 const KEY = "stud.deals-played";
 const DEALS_WITH_TIPS = 6;
 
-/** Whether the player of this browser has played few deals. The deals of a table are counted once. @param {View} view */
+/** Whether the player of this browser has played few deals. The deals of a table are counted once. @param {Stud.View} view */
 export function isLearning(view) {
   try {
     const played = Number(localStorage.getItem(KEY) ?? 0);
@@ -18,10 +18,10 @@ export function isLearning(view) {
   }
 }
 
-/** Why this seat acts first on the street, with its name and cards; empty where there is no betting. @param {View} view @param {(seat: number) => string} nameOf */
+/** Why this seat acts first on the street, with its name and cards; empty where there is no betting. @param {Stud.View} view @param {(seat: number) => string} nameOf */
 export function whyFirst(view, nameOf) {
   const { first, opener } = view.table;
-  if (!first || opener === null) return "";
+  if (!first || opener === null || opener === undefined) return "";
   const values = { who: nameOf(opener), cards: first.cards.map(cardText).join(" "), owner: nameOf(first.decides) };
   const passed = first.decides !== opener;
   switch (first.rule) {
@@ -36,10 +36,10 @@ export function whyFirst(view, nameOf) {
   }
 }
 
-/** What the seat with the turn may do, for a beginner. @param {View} view */
+/** What the seat with the turn may do, for a beginner. @param {Stud.View} view */
 export function whatNow(view) {
   const actions = view.turn?.actions ?? {};
-  const values = { bring_in: amountText(view.stakes.bring_in, view), small: amountText(view.stakes.small_bet, view), unit: amountText(view.table.unit, view) };
+  const values = { bring_in: amountText(view.stakes.bring_in, view), small: amountText(view.stakes.small_bet, view), unit: amountText(view.table.unit ?? 0, view) };
   if (actions.BRING_IN) {
     if (view.table.first?.decides !== view.me) return fill(gettext("The duty to open is yours: pay %(bring_in)s or complete to %(small)s"), values);
     return fill(view.game === "razz" ? gettext("Highest up-card opens: pay %(bring_in)s or complete to %(small)s") : gettext("Lowest up-card opens: pay %(bring_in)s or complete to %(small)s"), values);

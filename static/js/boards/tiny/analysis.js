@@ -3,6 +3,7 @@
 import { html } from "htm/preact";
 import { AnalysisPanel, Numbers } from "../../shell/replay/analysis-panel.js";
 import { fill } from "../../shell/ui/texts.js";
+import { cardOf } from "./texts.js";
 
 const percent = (/** @type {number} */ share) => `${Math.round(100 * share)}%`;
 
@@ -12,12 +13,12 @@ function HiddenCard({ chances }) {
   return html`<p data-testid="hidden-card">${fill(gettext("A hidden card, it thinks, is %(chances)s"), { chances: parts.join(" · ") })}</p>`;
 }
 
-/** @param {{candidates: Candidate[]}} props */
+/** @param {{candidates: Candidate<Tiny.Action>[]}} props */
 const Candidates = ({ candidates }) => html`<${Numbers}>
-  <ol class="candidates">${candidates.map(({ action, score, note }) => html`<li key=${action.card} title=${note}><b>${action.card}</b> ${percent(score)}</li>`)}</ol>
+  <ol class="candidates">${candidates.map(({ action, score, note }) => html`<li key=${cardOf(action)} title=${note}><b>${cardOf(action)}</b> ${percent(score)}</li>`)}</ol>
 <//>`;
 
-/** @param {{analysis: BotAnalysis, seats: Seat[]}} props */
+/** @param {{analysis: Tiny.Analysis, seats: Seat[]}} props */
 export function PeakAnalysis({ analysis, seats }) {
   const [chances] = Object.values(analysis.beliefs ?? {});
   return html`<${AnalysisPanel} analysis=${analysis} seats=${seats}>

@@ -5,9 +5,10 @@ import { describeEvent } from "./texts.js";
 
 const SUMMARISED = ["Shown", "DealEnded", "HandShown", "Rebought", "Left"];
 
-/** @param {DealSummaryProps} props */
+/** @param {DealSummaryProps<Tiny.View, Tiny.Event>} props */
 export function DealSummary({ view, seats, me, frames }) {
   const context = { view, seats, me, event: null };
-  const summarised = frames.filter(({ kind, event }) => kind === "game" && SUMMARISED.includes(event.type));
-  return html`<div class="board-tiny"><ul class="peak-events" data-testid="deal-summary">${summarised.map(({ event }, i) => html`<li key=${i}>${describeEvent(event, context)}</li>`)}</ul></div>`;
+  const events = frames.filter((frame) => frame.kind === "game").map(({ event }) => event);
+  const summarised = events.filter(({ type }) => SUMMARISED.includes(type));
+  return html`<div class="board-tiny"><ul class="peak-events" data-testid="deal-summary">${summarised.map((event, i) => html`<li key=${i}>${describeEvent(event, context)}</li>`)}</ul></div>`;
 }

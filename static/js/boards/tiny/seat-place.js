@@ -4,6 +4,7 @@ import { html } from "htm/preact";
 import { SeatBadge } from "../../shell/table/seat-badge.js";
 import { Card } from "../../shell/ui/cards.js";
 import { fill } from "../../shell/ui/texts.js";
+import { cardOf } from "./texts.js";
 
 /** Why a seat takes no part, or an empty string. @param {"in" | "out" | "left"} presence */
 function absence(presence) {
@@ -11,7 +12,7 @@ function absence(presence) {
   return presence === "out" ? gettext("is out") : "";
 }
 
-/** The card of a seat in the showdown: chosen now, or shown last. @param {{seat: number, view: View}} props */
+/** The card of a seat in the showdown: chosen now, or shown last. @param {{seat: number, view: Tiny.View}} props */
 function PlayedCard({ seat, view }) {
   const [chosen] = view.chosen[seat];
   if (view.chosen[seat].length) {
@@ -22,18 +23,18 @@ function PlayedCard({ seat, view }) {
   return html`<${Card} id=${`s${seat}`} kind="shown" label=${fill(gettext("Shown card: %(card)s"), { card: shown })} number=${shown} open=${true} flip=${null} />`;
 }
 
-/** @param {BoardProps & {seat: number}} props */
+/** @param {Tiny.Props & {seat: number}} props */
 export function SeatPlace({ seat, view, seats, legal, act, busy, hint }) {
   const mine = seat === view.me;
-  const choice = mine ? legal.find(({ type }) => type === "Choose") : undefined;
+  const choice = mine ? legal.find((action) => action.type === "Choose") : undefined;
   const gone = absence(view.presence[seat]);
   const winner = view.outcome?.winners.includes(seat);
   /** @param {number | null} card @param {number} place */
   const held = (card, place) => {
     const label = card === null ? gettext("Card, face down") : String(card);
     const playable = choice && card !== null && !busy;
-    const kind = hint?.card === card && playable ? "hinted" : "";
-    return html`<${Card} key=${place} id=${`h${seat}.${place}`} kind=${kind} label=${label} number=${card} open=${card !== null} pending=${busy?.card === card && card !== null} flip=${playable ? () => act({ ...choice, card }) : null} />`;
+    const kind = playable && cardOf(hint) === card ? "hinted" : "";
+    return html`<${Card} key=${place} id=${`h${seat}.${place}`} kind=${kind} label=${label} number=${card} open=${card !== null} pending=${card !== null && cardOf(busy) === card} flip=${playable ? () => act({ ...choice, card }) : null} />`;
   };
   return html`<section class=${["seat", mine && "own", gone && "gone", winner && "won"].filter(Boolean).join(" ")} data-seat=${seat} aria-label=${seats[seat]?.name}>
     <header class="plate"><${SeatBadge} seat=${seats[seat]} mine=${mine} /></header>

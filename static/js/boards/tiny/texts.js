@@ -3,31 +3,32 @@
 import { byRank, fill } from "../../shell/ui/texts.js";
 import { SOUNDS } from "./sounds.js";
 
-/** @param {Context} context @param {number} seat */
+/** @param {Tiny.Context} context @param {number} seat */
 const nameOf = ({ seats }, seat) => seats[seat]?.name ?? "?";
 
-/** @param {Context} context @param {number[]} seats */
+/** @param {Tiny.Context} context @param {number[]} seats */
 const namesOf = (context, seats) => seats.map((seat) => nameOf(context, seat)).join(", ");
 
-/** The chosen cards of a showdown: "Ann 9, Ben 4". @param {GameEvent} event @param {Context} context */
+/** The chosen cards of a showdown: "Ann 9, Ben 4". @param {Tiny.Shown} event @param {Tiny.Context} context */
 function showdownCards({ cards }, context) {
-  return cards.flatMap((/** @type {number | null} */ card, /** @type {number} */ seat) => (card === null ? [] : [`${nameOf(context, seat)} ${card}`])).join(", ");
+  return cards.flatMap((card, seat) => (card === null ? [] : [`${nameOf(context, seat)} ${card}`])).join(", ");
 }
 
-/** @param {GameEvent} event @param {Context} context */
-function showdown({ cards, winner }, context) {
-  const values = { cards: showdownCards({ type: "Shown", cards }, context), who: winner === null ? "" : nameOf(context, winner) };
+/** @param {Tiny.Shown} event @param {Tiny.Context} context */
+function showdown(event, context) {
+  const { winner } = event;
+  const values = { cards: showdownCards(event, context), who: winner === null ? "" : nameOf(context, winner) };
   if (winner === null) return fill(gettext("%(cards)s: nobody is alone at the top."), values);
   return fill(winner === context.me ? gettext("%(cards)s: the point is yours.") : gettext("%(cards)s: the point goes to %(who)s."), values);
 }
 
-/** @param {GameEvent} event @param {Context} context */
+/** @param {Tiny.DealEnded} event @param {Tiny.Context} context */
 function dealEnded({ winners }, context) {
   if (winners.length === 1 && winners[0] === context.me) return gettext("You take the pot.");
   return fill(ngettext("%(names)s takes the pot.", "%(names)s share the pot.", winners.length), { names: namesOf(context, winners) });
 }
 
-/** @param {GameEvent} event @param {boolean} mine */
+/** @param {Tiny.Event} event @param {boolean} mine */
 function sentence(event, mine) {
   switch (event.type) {
     case "Chosen":
@@ -43,7 +44,14 @@ function sentence(event, mine) {
   }
 }
 
-/** Describe an event as it happens. @param {GameEvent} event @param {Context} context */
+/** @param {Tiny.Event} event @param {Tiny.Context} context */
+function seatSentence(event, context) {
+  if (!("seat" in event)) return "";
+  const cards = event.type === "HandShown" ? event.cards.join(", ") : "";
+  return fill(sentence(event, event.seat === context.me), { ...event, who: nameOf(context, event.seat), cards });
+}
+
+/** Describe an event as it happens. @param {Tiny.Event} event @param {Tiny.Context} context */
 export function describeEvent(event, context) {
   switch (event.type) {
     case "Dealt":
@@ -55,11 +63,11 @@ export function describeEvent(event, context) {
     case "Finished":
       return gettext("The match is over.");
     default:
-      return fill(sentence(event, event.seat === context.me), { ...event, who: nameOf(context, event.seat), cards: event.cards?.join(", ") });
+      return seatSentence(event, context);
   }
 }
 
-/** @param {Action[]} legal @param {Context} context */
+/** @param {Tiny.Action[]} legal @param {Tiny.Context} context */
 export function prompt(legal, { view, me }) {
   if (!view || view.outcome) return "";
   if (legal.length) return gettext("Choose a card");
@@ -68,20 +76,20 @@ export function prompt(legal, { view, me }) {
   return gettext("The others are choosing");
 }
 
-/** @param {Context} context */
+/** @param {Tiny.Context} context */
 export const tip = ({ view }) => (view && view.round === 0 ? gettext("The highest card that nobody else chooses takes the point") : "");
 
-/** @param {Context} context */
+/** @param {Tiny.Context} context */
 export const recap = ({ view }) => (view?.running ? fill(gettext("Showdowns to come: %(count)s"), { count: view.showdowns_left }) : "");
 
-/** The heading of the history's entry that begins with this event, or null if it belongs to the last entry. @param {GameEvent} event @param {string} before the type of the event before */
-function heading({ type, round }, before) {
-  if (type === "Dealt") return fill(gettext("Deal %(deal)s"), { deal: round + 1 });
-  if (type === "Chosen" && before !== "Chosen") return gettext("A showdown");
-  return type === "DealEnded" ? gettext("The end of the deal") : null;
+/** The heading of the history's entry that begins with this event, or null if it belongs to the last entry. @param {Tiny.Event} event @param {string} before the type of the event before */
+function heading(event, before) {
+  if (event.type === "Dealt") return fill(gettext("Deal %(deal)s"), { deal: event.round + 1 });
+  if (event.type === "Chosen" && before !== "Chosen") return gettext("A showdown");
+  return event.type === "DealEnded" ? gettext("The end of the deal") : null;
 }
 
-/** One entry for the deal, one for each showdown, one for the end. @param {Frame[]} frames @param {Context} context @returns {HistoryTurn[]} */
+/** One entry for the deal, one for each showdown, one for the end. @param {Tiny.Frame[]} frames @param {Tiny.Context} context @returns {HistoryTurn[]} */
 export function historyTurns(frames, context) {
   /** @type {HistoryTurn[]} */
   const list = [];
@@ -96,7 +104,7 @@ export function historyTurns(frames, context) {
   return list;
 }
 
-/** @param {Outcome} outcome @param {Context} context @returns {Result} */
+/** @param {Outcome} outcome @param {Tiny.Context} context @returns {Result} */
 export function result({ winners, scores }, context) {
   const mine = winners.length === 1 && winners[0] === context.me;
   return {
@@ -121,18 +129,21 @@ export function describeOptions({ rounds, showdowns, chips, rebuy }) {
   ].filter(Boolean);
 }
 
-/** @param {GameEvent} event @returns {Sound | null} */
+/** @param {Tiny.Event} event @returns {Sound | null} */
 export function soundFor({ type }) {
   if (type === "Chosen") return SOUNDS.choose;
   return type === "Shown" ? SOUNDS.show : null;
 }
 
-/** Leaving has no button here: it is in the table's menu. @param {Action} action @param {Context} context */
+/** Leaving has no button here: it is in the table's menu. @param {Tiny.Action} action @param {Tiny.Context} context */
 export function asideLabel({ type }, { view, me }) {
   if (type === "Rebuy") return gettext("Buy new chips");
   if (type === "ShowHand") return fill(gettext("Show %(cards)s"), { cards: view && me !== null ? view.hands[me].join(", ") : "" });
   return "";
 }
+
+/** The card that an action chooses, if it is one that does. @param {Tiny.Action | null | undefined} action */
+export const cardOf = (action) => (action?.type === "Choose" ? action.card : null);
 
 /** @param {string} code */
 export function refusalText(code) {

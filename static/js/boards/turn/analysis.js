@@ -40,7 +40,7 @@ function Mix({ mix, ev }) {
   </section>`;
 }
 
-/** The whole panel. @param {{analysis: BotAnalysis, view: View, seats: Seat[]}} props */
+/** The whole panel. @param {{analysis: Turn.Analysis, view: Turn.View, seats: Seat[]}} props */
 export function TurnAnalysis({ analysis, view, seats }) {
   const { notes = {} } = analysis;
   const other = 1 - analysis.seat;

@@ -8,7 +8,7 @@ import { streetName } from "./names.js";
 
 const BOARD_SIZE = 5;
 
-/** @param {{view: View, fresh: boolean}} props `fresh`: the river card has just been dealt */
+/** @param {{view: Turn.View, fresh: boolean}} props `fresh`: the river card has just been dealt */
 function BoardCards({ view, fresh }) {
   /** @type {number[]} */
   const cards = view.board.map(parseCard);
@@ -20,7 +20,7 @@ function BoardCards({ view, fresh }) {
   </div>`;
 }
 
-/** @param {{view: View, event: GameEvent | null, children?: any}} props */
+/** @param {{view: Turn.View, event: Turn.Event | null, children?: any}} props */
 export function Centre({ view, event, children }) {
   return html`<div class="centre">
     <p class="spot-title" data-testid="spot-title"><b>${gettext(view.title)}</b></p>

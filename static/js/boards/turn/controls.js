@@ -3,17 +3,17 @@
 import { html } from "htm/preact";
 import { useKeys } from "../../shell/ui/keys.js";
 import { fill } from "../../shell/ui/texts.js";
-import { choiceLabel } from "./names.js";
+import { choiceLabel, isSameAction } from "./names.js";
 
 /** @typedef {import("./names.js").Choice} Choice */
-/** @typedef {{action: Action, choice: Choice, key: string}} LegalChoice a legal action with what the view says of it */
+/** @typedef {{action: Turn.Action, choice: Choice, key: string}} LegalChoice a legal action with what the view says of it */
 
 const PLAIN_KEYS = { fold: "F", check: "C", call: "C", allin: "A" };
 
-/** @param {Action} action @param {Choice} choice */
-const fits = ({ type, to }, { kind, to: total }) => (type === "Bet" ? !(kind in { fold: 0, check: 0, call: 0 }) && to === total : type.toLowerCase() === kind);
+/** @param {Turn.Action} action @param {Choice} choice */
+const fits = (action, { kind, to }) => (action.type === "Bet" ? !(kind in { fold: 0, check: 0, call: 0 }) && action.to === to : action.type.toLowerCase() === kind);
 
-/** The legal actions from the left: fold, check or call, sizes from small to large. @param {BoardProps} props @returns {LegalChoice[]} */
+/** The legal actions from the left: fold, check or call, sizes from small to large. @param {Turn.Props} props @returns {LegalChoice[]} */
 function legalChoices({ legal, view }) {
   /** @type {Choice[]} */
   const choices = view.choices;
@@ -25,20 +25,17 @@ function legalChoices({ legal, view }) {
   });
 }
 
-/** @param {Action | null | undefined} one @param {Action} other */
-const same = (one, other) => one?.type === other.type && one.to === other.to;
-
-/** @param {BoardProps & {entry: LegalChoice}} props */
+/** @param {Turn.Props & {entry: LegalChoice}} props */
 function ActionButton({ entry: { action, choice, key }, act, busy, hint }) {
   const { kind, percent } = choice;
-  const classes = ["button", percent !== null ? "primary" : "", same(hint, action) ? "hinted" : "", same(busy, action) ? "pending" : ""].join(" ");
+  const classes = ["button", percent !== null ? "primary" : "", isSameAction(hint, action) ? "hinted" : "", isSameAction(busy, action) ? "pending" : ""].join(" ");
   return html`<button type="button" class=${classes} data-testid=${`act-${kind}`} data-to=${choice.to} aria-keyshortcuts=${key} disabled=${busy !== null} onClick=${() => act(action)}>
     <span>${choiceLabel(choice)} <kbd class="for-hover" aria-hidden="true">${key}</kbd></span>
     ${percent !== null && html`<small>${fill(gettext("%(percent)s % of pot"), { percent })}</small>`}
   </button>`;
 }
 
-/** @param {BoardProps} props */
+/** @param {Turn.Props} props */
 export function Controls(props) {
   const { act, busy } = props;
   const entries = legalChoices(props);

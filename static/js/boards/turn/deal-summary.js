@@ -11,13 +11,13 @@ import { foldedDeal, useReview, useReviewSwitch } from "./review.js";
 
 const REVIEW_KEY = "v";
 
-/** Every hand the viewer may see, with its name. @param {{view: View, seats: Seat[]}} props */
+/** Every hand the viewer may see, with its name. @param {{view: Turn.View, seats: Seat[]}} props */
 function Hands({ view, seats }) {
   return html`<dl class="hands-shown">${[0, 1].map((seat) => {
     const name = view.names[seat];
     if (!name) return null;
     return html`<div key=${seat}><dt>${seats[seat]?.name}${!view.shown[seat] && html` <small>${gettext("(only you see this)")}</small>`}</dt>
-      <dd><${CardRow} cards=${view.hands[seat].map(parseCard)} /><span>${handName(name)}</span></dd></div>`;
+      <dd><${CardRow} cards=${view.hands[seat].flatMap((card) => (card === null ? [] : [parseCard(card)]))} /><span>${handName(name)}</span></dd></div>`;
   })}</dl>`;
 }
 
@@ -29,7 +29,7 @@ function ReviewContent({ deal }) {
   return html`<${DealReview} review=${answer.review} />${answer.match && html`<${MatchReview} match=${answer.match} />`}`;
 }
 
-/** The review with the ways to skip it: for this deal, or for the match. @param {{view: View}} props */
+/** The review with the ways to skip it: for this deal, or for the match. @param {{view: Turn.View}} props */
 function ReviewPart({ view }) {
   const deal = view.round + 1;
   const { off, turn } = useReviewSwitch();
@@ -48,7 +48,7 @@ function ReviewPart({ view }) {
   </section>`;
 }
 
-/** What happened in the deal that is over. @param {DealSummaryProps} props */
+/** What happened in the deal that is over. @param {DealSummaryProps<Turn.View, Turn.Event>} props */
 export function DealSummary({ view, seats, me }) {
   if (!view.won.length) return null;
   const reason = view.last.includes("fold") ? "fold" : "showdown";

@@ -8,7 +8,7 @@ import { chipsText } from "./amounts.js";
 const SILENT = ["Opened", "Finished"];
 const END = ["HandShown", "DealEnded"];
 
-/** @param {Context} context @param {number} seat */
+/** @param {Turn.Context} context @param {number} seat */
 export const nameOf = ({ seats }, seat) => seats[seat]?.name ?? "?";
 
 /** Templates by kind of action: as I read it of myself, and of somebody else. @returns {Record<string, [string, string]>} */
@@ -21,13 +21,13 @@ const acts = () => ({
   allin: [gettext("You are all in with %(amount)s."), gettext("%(who)s is all in with %(amount)s.")],
 });
 
-/** @param {GameEvent} event @param {Context} context */
+/** @param {Turn.Acted} event @param {Turn.Context} context */
 function acted({ seat, action }, context) {
   const [kind, amount] = action.split(" ");
   return fill(acts()[kind][seat === context.me ? 0 : 1], { who: nameOf(context, seat), amount: chipsText(Number(amount ?? 0)) });
 }
 
-/** @param {GameEvent} event @param {Context} context */
+/** @param {Turn.HandShown} event @param {Turn.Context} context */
 function shown({ seat, cards }, context) {
   const name = context.view?.names[seat];
   const values = { who: nameOf(context, seat), cards: cards.map(cardText).join(" "), hand: name ? handName(name) : "" };
@@ -36,7 +36,7 @@ function shown({ seat, cards }, context) {
   return fill(mine ? gettext("You show %(cards)s: %(hand)s.") : gettext("%(who)s shows %(cards)s: %(hand)s."), values);
 }
 
-/** Who won the deal, how much and with what. @param {{reason?: string, won: number[]}} ended @param {Context} context */
+/** Who won the deal, how much and with what. @param {{reason?: string, won: number[]}} ended @param {Turn.Context} context */
 export function endText({ reason, won }, context) {
   const { view, me } = context;
   if (won[0] === 0) return gettext("Both hands are equal: the pot is shared.");
@@ -51,12 +51,12 @@ export function endText({ reason, won }, context) {
   return fill(winner === me ? gettext("You win %(amount)s with %(hand)s.") : gettext("%(who)s wins %(amount)s with %(hand)s."), values);
 }
 
-/** @param {GameEvent} event */
+/** @param {Turn.Dealt} event */
 function dealt({ title, pot, stack, board }) {
   return fill(gettext("%(title)s: %(cards)s, pot %(pot)s, stacks %(stack)s."), { title: gettext(title), cards: board.map(cardText).join(" "), pot: chipsText(pot), stack: chipsText(stack) });
 }
 
-/** Describe an event as it happens. @param {GameEvent} event @param {Context} context */
+/** Describe an event as it happens. @param {Turn.Event} event @param {Turn.Context} context */
 export function describeEvent(event, context) {
   switch (event.type) {
     case "Dealt":
@@ -68,7 +68,7 @@ export function describeEvent(event, context) {
     case "HandShown":
       return shown(event, context);
     case "DealEnded":
-      return endText(/** @type {any} */ (event), context);
+      return endText(event, context);
     case "Finished":
       return gettext("The match is over.");
     default:
@@ -76,14 +76,14 @@ export function describeEvent(event, context) {
   }
 }
 
-/** The heading of the entry that begins with this event, or null if it belongs to the entry before. @param {GameEvent} event @param {boolean} ending */
-function heading({ type, round }, ending) {
-  if (type === "Dealt") return fill(gettext("Deal %(deal)s"), { deal: round + 1 });
-  if (type === "RiverDealt") return gettext("River");
-  return END.includes(type) && !ending ? gettext("The end of the deal") : null;
+/** The heading of the entry that begins with this event, or null if it belongs to the entry before. @param {Turn.Event} event @param {boolean} ending */
+function heading(event, ending) {
+  if (event.type === "Dealt") return fill(gettext("Deal %(deal)s"), { deal: event.round + 1 });
+  if (event.type === "RiverDealt") return gettext("River");
+  return END.includes(event.type) && !ending ? gettext("The end of the deal") : null;
 }
 
-/** @param {Frame[]} frames @param {Context} context @returns {HistoryTurn[]} */
+/** @param {Turn.Frame[]} frames @param {Turn.Context} context @returns {HistoryTurn[]} */
 export function historyTurns(frames, context) {
   /** @type {HistoryTurn[]} */
   const list = [];
@@ -93,7 +93,7 @@ export function historyTurns(frames, context) {
     const title = heading(event, ending);
     if (title !== null) list.push({ key: `${index}-${event.type}`, seq, seat: null, title, steps: [] });
     ending = END.includes(event.type);
-    const tone = event.type === "DealEnded" ? "good" : event.action === "fold" ? "bad" : "plain";
+    const tone = event.type === "DealEnded" ? "good" : event.type === "Acted" && event.action === "fold" ? "bad" : "plain";
     list.at(-1)?.steps.push({ index, text: describeEvent(event, { ...context, view: null }), tone });
   }
   return list;

@@ -3,7 +3,7 @@
 import { fill } from "../../shell/ui/texts.js";
 import { chipsText } from "./amounts.js";
 
-/** @typedef {{action: string, kind: string, to: number, chips: number, percent: number | null}} Choice an action of the view, with its cost */
+/** @typedef {Turn.Choice} Choice an action of the view, with its cost */
 
 /** An action as on a button. @param {string} kind @param {number} amount the total on this street; for a call, the chips it costs */
 function actionLabel(kind, amount) {
@@ -33,10 +33,16 @@ export function treeLabel(name) {
   return actionLabel(kind, Number(amount ?? 0));
 }
 
-/** An action as an object, beside all that were possible with it. @param {Action} action @param {Action[]} all */
-export function objectLabel({ type, to }, all) {
-  if (type !== "Bet") return actionLabel(type.toLowerCase(), 0);
-  return actionLabel(all.some((one) => one.type === "Check") ? "bet" : "raise", to);
+/** An action as an object, beside all that were possible with it. @param {Turn.Action} action @param {Turn.Action[]} all */
+export function objectLabel(action, all) {
+  if (action.type !== "Bet") return actionLabel(action.type.toLowerCase(), 0);
+  return actionLabel(all.some((one) => one.type === "Check") ? "bet" : "raise", action.to ?? 0);
+}
+
+/** Whether two actions are the same. @param {Turn.Action | null | undefined} one @param {Turn.Action} other */
+export function isSameAction(one, other) {
+  if (one?.type !== "Bet" || other.type !== "Bet") return one?.type === other.type;
+  return one.to === other.to;
 }
 
 /** What a seat did last, in a word or two. @param {string} name in the tree */
@@ -59,11 +65,11 @@ export function didLabel(name) {
   }
 }
 
-/** @param {View} view */
+/** @param {Turn.View} view */
 export const streetName = ({ board }) => (board.length > 4 ? gettext("River") : gettext("Turn"));
 
-/** @param {View} view @param {number} seat */
+/** @param {Turn.View} view @param {number} seat */
 export const positionShort = ({ oop }, seat) => (seat === oop ? gettext("OOP") : gettext("IP"));
 
-/** @param {View} view @param {number} seat */
+/** @param {Turn.View} view @param {number} seat */
 export const positionName = ({ oop }, seat) => (seat === oop ? gettext("out of position: acts first") : gettext("in position: acts last"));

@@ -15,14 +15,14 @@ import { positionName, positionShort } from "./names.js";
 /** By spot: the ranges out of position and in position. @type {import("@preact/signals").Signal<Record<string, Range[]>>} */
 const fetched = signal({});
 
-/** @param {string} url @param {View} view */
+/** @param {string} url @param {Turn.View} view */
 async function fetchRanges(url, { spot, round }) {
   if (fetched.value[spot]) return;
   const answer = await get(url, { deal: String(round + 1) });
   if (answer?.ranges) fetched.value = { ...fetched.value, [spot]: answer.ranges };
 }
 
-/** @param {{range: Range, view: View, seats: Seat[], player: number}} props */
+/** @param {{range: Range, view: Turn.View, seats: Seat[], player: number}} props */
 function RangeFigure({ range, view, seats, player }) {
   const seat = player === 0 ? view.oop : 1 - view.oop;
   const name = seat === view.me ? gettext("You") : (seats[seat]?.name ?? "?");
@@ -34,7 +34,7 @@ function RangeFigure({ range, view, seats, player }) {
   </figure>`;
 }
 
-/** @param {{view: View, seats: Seat[], open: boolean, close: () => void}} props */
+/** @param {{view: Turn.View, seats: Seat[], open: boolean, close: () => void}} props */
 export function RangesDialog({ view, seats, open, close }) {
   const url = useContext(TableContext)?.boot.urls.ranges;
   useEffect(() => {

@@ -3,22 +3,19 @@
 import { html } from "htm/preact";
 import { fill } from "../../shell/ui/texts.js";
 import { shareText, signedText, valueText } from "./amounts.js";
-import { objectLabel } from "./names.js";
+import { isSameAction, objectLabel } from "./names.js";
 
 /** @typedef {import("./review.js").ReviewStep} ReviewStep */
 /** @typedef {import("./review.js").Review} Review */
 
 const OWN = ["error", "outside"];
 
-/** @param {Action} one @param {Action | null} other */
-const same = (one, other) => one.type === other?.type && one.to === other.to;
-
 /** Every action I could take, the best first: how often the solution takes it with this hand, and what it brings. @param {{step: ReviewStep}} props */
 function Candidates({ step: { candidates, action } }) {
   const all = candidates.map((one) => one.action);
   return html`<table class="mix"><thead><tr><th scope="col">${gettext("Action")}</th><th scope="col">${gettext("Solution")}</th><th scope="col">${gettext("EV")}</th></tr></thead>
     <tbody>${candidates.map(
-      (one, i) => html`<tr key=${i} class=${same(one.action, action) ? "chosen" : ""}><th scope="row">${objectLabel(one.action, all)}${same(one.action, action) && html` <small>${gettext("yours")}</small>`}</th>
+      (one, i) => html`<tr key=${i} class=${isSameAction(action, one.action) ? "chosen" : ""}><th scope="row">${objectLabel(one.action, all)}${isSameAction(action, one.action) && html` <small>${gettext("yours")}</small>`}</th>
         <td><span class="track"><i style=${{ "--p": one.parts.frequency }}></i></span> ${shareText(one.parts.frequency)}</td><td>${valueText(one.score)}</td></tr>`,
     )}</tbody></table>`;
 }

@@ -10,8 +10,8 @@ import { getWhenReady } from "../../shell/net/api.js";
 import { TableContext } from "../../shell/table/seat-badge.js";
 import { persistentSignal } from "../../shell/ui/persistent-signal.js";
 
-/** @typedef {{action: Action, score: number, parts: {frequency: number}}} ReviewCandidate */
-/** @typedef {{kind: string, value: number, before: number, after: number, action: Action | null, place: {line?: string, river?: string | null}, link: string | null, candidates: ReviewCandidate[], reason: string}} ReviewStep */
+/** @typedef {{action: Turn.Action, score: number, parts: {frequency: number}}} ReviewCandidate */
+/** @typedef {{kind: string, value: number, before: number, after: number, action: Turn.Action | null, place: {line?: string, river?: string | null}, link: string | null, candidates: ReviewCandidate[], reason: string}} ReviewStep */
 /** @typedef {{score: number, expected: number, steps: ReviewStep[], scale: number}} Review */
 /** @typedef {{deal: number, step: number, cost: number, cost_pct: number, link: string}} CostlyStep */
 /** @typedef {{decisions: number, error_per_decision: number, trend: number[], costliest: CostlyStep[], luck: number, skill: number, expected: number, score: number}} MatchFigures */

@@ -8,7 +8,7 @@ import { fill } from "../../shell/ui/texts.js";
 import { chipsText, netText } from "./amounts.js";
 import { didLabel, positionName, positionShort } from "./names.js";
 
-/** @param {{view: View, seat: number, name: string, fresh: boolean}} props */
+/** @param {{view: Turn.View, seat: number, name: string, fresh: boolean}} props */
 function Hand({ view, seat, name, fresh }) {
   /** @type {(number | null)[]} */
   const cards = view.hands[seat].map((/** @type {string | null} */ text) => (text === null ? null : parseCard(text)));
@@ -19,7 +19,7 @@ function Hand({ view, seat, name, fresh }) {
   </div>`;
 }
 
-/** The chips in front of a seat: its bet of this street, or what it has just won. @param {{view: View, seat: number, fresh: boolean}} props */
+/** The chips in front of a seat: its bet of this street, or what it has just won. @param {{view: Turn.View, seat: number, fresh: boolean}} props */
 function Chips({ view, seat, fresh }) {
   if (view.won.length) return view.won[seat] > 0 ? html`<span class="chips won" data-testid=${`won-${seat}`}>${netText(view.won[seat])}</span>` : null;
   const bet = view.bets[seat];
@@ -28,13 +28,13 @@ function Chips({ view, seat, fresh }) {
   return html`<span class=${`chips ${fresh ? "fresh" : ""}`} data-bet-of=${seat} data-testid=${`bet-${seat}`} title=${label}><span class="sr">${label}</span><span aria-hidden="true">${chipsText(bet)}</span></span>`;
 }
 
-/** @param {View} view @param {number} seat @param {boolean} own */
+/** @param {Turn.View} view @param {number} seat @param {boolean} own */
 function classesOf(view, seat, own) {
   const folded = view.last[seat] === "fold";
   return ["seat", own ? "own" : "other", view.active === seat && "active", folded && "not-in", view.won[seat] > 0 && "won", view.outcome?.winners.includes(seat) && "champion"].filter(Boolean).join(" ");
 }
 
-/** @param {{view: View, seat: number, seats: Seat[], event: GameEvent | null, own?: boolean}} props */
+/** @param {{view: Turn.View, seat: number, seats: Seat[], event: Turn.Event | null, own?: boolean}} props */
 export function SeatPlace({ view, seat, seats, event, own = false }) {
   const name = seats[seat]?.name ?? "?";
   const acted = event?.type === "Acted" && event.seat === seat;

@@ -8,7 +8,7 @@ import { SOUNDS } from "./sounds.js";
 
 export { describeEvent, historyTurns } from "./events.js";
 
-/** What I may do, in short: the buttons have the sizes. @param {View} view */
+/** What I may do, in short: the buttons have the sizes. @param {Turn.View} view */
 function myTurn({ choices }) {
   /** @type {import("./names.js").Choice | undefined} */
   const call = choices.find((/** @type {import("./names.js").Choice} */ { kind }) => kind === "call");
@@ -16,7 +16,7 @@ function myTurn({ choices }) {
   return choices.length > 1 ? gettext("Your turn: check or bet") : gettext("Your turn: check");
 }
 
-/** Return whose turn it is, and what they may do. @param {Action[]} legal @param {Context} context */
+/** Return whose turn it is, and what they may do. @param {Turn.Action[]} legal @param {Turn.Context} context */
 export function prompt(legal, context) {
   const { view, me } = context;
   if (!view || view.outcome || view.round < 0) return "";
@@ -27,20 +27,20 @@ export function prompt(legal, context) {
   return fill(gettext("%(who)s is thinking"), { who: nameOf(context, view.active) });
 }
 
-/** Return a line for a beginner, in the first deal only. @param {Context} context */
+/** Return a line for a beginner, in the first deal only. @param {Turn.Context} context */
 export function tip({ view, me }) {
   if (!view || view.round !== 0 || view.active !== me || me === null) return "";
   if (view.oop === me) return gettext("You act first; both ranges are under “Ranges”");
   return gettext("You act last; both ranges are under “Ranges”");
 }
 
-/** Where the deal stands, in one line. @param {Context} context */
+/** Where the deal stands, in one line. @param {Turn.Context} context */
 export function recap({ view }) {
   if (!view?.running) return "";
   return fill(gettext("%(street)s, %(pot)s in the pot"), { street: streetName(view), pot: chipsText(view.pot) });
 }
 
-/** @param {Outcome} outcome @param {Context} context @returns {Result} */
+/** @param {Outcome} outcome @param {Turn.Context} context @returns {Result} */
 export function result({ winners, scores }, context) {
   const mine = winners.length === 1 && winners[0] === context.me;
   const names = winners.map((seat) => nameOf(context, seat)).join(", ");
@@ -72,13 +72,13 @@ export function describeOptions({ spot, lab_spot: labSpot, deals }) {
 /** @type {Record<string, Sound>} */
 const ACT_SOUNDS = { fold: SOUNDS.fold, check: SOUNDS.check, call: SOUNDS.chips, bet: SOUNDS.raise, raise: SOUNDS.raise, allin: SOUNDS.raise };
 
-/** @param {GameEvent} event @returns {Sound | null} */
-export function soundFor({ type, action }) {
-  switch (type) {
+/** @param {Turn.Event} event @returns {Sound | null} */
+export function soundFor(event) {
+  switch (event.type) {
     case "Dealt":
       return SOUNDS.deal;
     case "Acted":
-      return ACT_SOUNDS[action.split(" ")[0]] ?? null;
+      return ACT_SOUNDS[event.action.split(" ")[0]] ?? null;
     case "RiverDealt":
       return SOUNDS.river;
     case "HandShown":

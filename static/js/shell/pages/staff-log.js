@@ -4,7 +4,7 @@ import { data } from "../net/api.js";
 import { describePastTableEvent } from "../table/table-events.js";
 import { fill, levelName, registerLevelNames } from "../ui/texts.js";
 
-/** The sentence for an event that the table page shows without words. @param {GameEvent} event @returns {string} */
+/** The sentence for an event that the table page shows without words. @param {Tables.Event} event @returns {string} */
 function setUp(event) {
   switch (event.type) {
     case "Opened":
@@ -28,10 +28,12 @@ function setUp(event) {
   }
 }
 
-/** @param {GameEvent} event @param {Seat[]} seats */
+/** @param {Tables.Event} event @param {Seat[]} seats */
 function describeForStaff(event, seats) {
-  const level = event.level && levelName(event.level);
-  return describePastTableEvent(event, seats) || fill(setUp(event), { ...event, level, deal: event.round + 1, number: event.deal + 1 });
+  const level = "level" in event ? levelName(event.level) : "";
+  const deal = "round" in event ? event.round + 1 : "";
+  const number = "deal" in event ? event.deal + 1 : "";
+  return describePastTableEvent(event, seats) || fill(setUp(event), { ...event, level, deal, number });
 }
 
 const { game, level_names: levelNames, seats, view, events } = data("sentences");

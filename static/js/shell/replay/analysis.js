@@ -8,164 +8,150 @@
 import { computed, effect, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { getWhenReady } from "../net/api.js";
+import { AnalysisCache } from "./analysis-cache.js";
 
-/** @typedef {ReturnType<typeof createAnalyses>} Analyses */
+export { readAnalysis } from "./analysis-cache.js";
+
 /** @typedef {{seat: number, step: number}} DecisionStep */
-
-/** The analyses of the replay that a board is part of; null at a live table. */
-export const AnalysesContext = createContext(/** @type {Analyses | null} */ (null));
+/** @typedef {import("./player.js").ReplayPlayer} ReplayPlayer */
 
 /** Milliseconds a step stays on the board before its analysis is requested: a drag passes over many steps. */
 const REQUEST_DELAY = 80;
 const TURNING_POINT = "turning-point";
 
-/** An analysis without content, shown until the answer has arrived. @param {number} seat @param {number} step @param {BotAnalysis["state"]} state @returns {BotAnalysis} */
-const emptyAnalysis = (seat, step, state) => ({ seat, step, state, level: "", summary: "", learned: [], certain: [], deduced: [], beliefs: {}, forgotten: [], notes: {}, decision: null });
+/** The steps to fetch ahead of time: the neighbours and the next decisions.
+ * @param {number[]} own the steps of the seat's decisions @param {number} step @param {number} total @returns {number[]} */
+function stepsAhead(own, step, total) {
+  const steps = [step + 1, own.find((one) => one > step), step - 1, own.findLast((one) => one < step)];
+  return steps.flatMap((one) => (one !== undefined && one >= 1 && one <= total ? [one] : []));
+}
 
-/** Read an analysis from the server, which calls the decision `thought`. @param {any} json @returns {BotAnalysis | null} */
-export const readAnalysis = (json) => json && { ...json, decision: json.thought };
+export class Analyses {
+  decisions = signal(/** @type {DecisionStep[]} */ ([]));
+  /** The seat whose analysis is open. */
+  seat = signal(/** @type {number | null} */ (null));
+  /** Whether the reader has opened or closed an analysis on this page. */
+  used = signal(false);
+  /** Counts the reader's attempts to load a failed analysis again. */
+  #attempt = signal(0);
 
-/**
- * @param {ReplayBoot} boot @param {import("./player.js").ReplayPlayer} player
- * @param {boolean} supported whether the board can draw it
- * @param {string | null} wanted the analysis to open: a seat, or the turning point
- */
-export function createAnalyses(boot, player, supported, wanted) {
-  const available = supported && boot.revealed.length > 0 && boot.total > 0;
-  const asked = available ? wanted : null;
-  const deal = String(boot.deal);
-  const decisions = signal(/** @type {DecisionStep[]} */ ([]));
-  const seat = signal(/** @type {number | null} */ (null));
-  const resolving = signal(asked === TURNING_POINT);
-  const attempt = signal(0);
-  const arrived = signal(0);
-  /** @type {Map<string, BotAnalysis | null>} */
-  const cache = new Map();
-  const failed = signal("");
-  const used = signal(false);
+  /**
+   * @param {ReplayBoot} boot @param {ReplayPlayer} player
+   * @param {boolean} supported whether the board can draw it
+   * @param {string | null} wanted the analysis to open: a seat, or the turning point
+   */
+  constructor(boot, player, supported, wanted) {
+    const available = supported && boot.revealed.length > 0 && boot.total > 0;
+    const asked = available ? wanted : null;
+    this.boot = boot;
+    this.player = player;
+    this.available = available;
+    this.total = boot.total;
+    this.cache = new AnalysisCache(boot);
+    this.viewerBefore = boot.viewers[0];
+    /** Whether the address still names the turning point instead of a seat and a step. */
+    this.resolving = signal(asked === TURNING_POINT);
+    this.close = effect(() => this.#loadShown());
+    const number = asked === null || asked === "" ? NaN : Number(asked);
+    if (available && boot.revealed.includes(number)) this.seat.value = number;
+    if (available && boot.urls.analysis) void this.#loadDecisions();
+  }
 
   /** The seats that have an analysis: bots at the end of the game, and bots that moved for somebody before. */
-  const seats = computed(() => {
-    const decided = new Set(decisions.value.map((one) => one.seat));
-    return available ? boot.table.seats.filter((one) => boot.revealed.includes(one.seat) && (one.bot !== null || decided.has(one.seat))) : [];
+  seats = computed(() => {
+    const { revealed, table } = this.boot;
+    const decided = new Set(this.decisions.value.map((one) => one.seat));
+    const hasBot = (/** @type {Seat} */ one) => one.bot !== null || decided.has(one.seat);
+    return this.available ? table.seats.filter((one) => revealed.includes(one.seat) && hasBot(one)) : [];
   });
 
-  const shown = computed(() => {
-    arrived.value;
-    const { step } = player.shown.value;
-    if (seat.value === null || !step) return null;
-    const key = `${seat.value}.${step}`;
-    if (!cache.has(key)) return emptyAnalysis(seat.value, step, failed.value === key ? "failed" : "loading");
-    const found = cache.get(key);
-    return found ? { ...found, step } : emptyAnalysis(seat.value, step, "none");
+  shown = computed(() => {
+    const { step } = this.player.shown.value;
+    return this.seat.value === null || !step ? null : this.cache.read(this.seat.value, step);
   });
 
-  /** @param {number} whose @param {number} step @param {AbortSignal} abort */
-  async function load(whose, step, abort) {
-    const key = `${whose}.${step}`;
-    if (cache.has(key)) return;
-    const answer = await getWhenReady(boot.urls.bot_analysis, { deal, seat: String(whose), at: String(step) }, abort);
-    if (abort.aborted) return;
-    if (answer) cache.set(key, readAnalysis(answer.mind));
-    else failed.value = key;
-    arrived.value += 1;
-  }
+  /** The steps at which the open bot decided, or any bot if none is open. */
+  decisionSteps = computed(() => {
+    const seat = this.seat.value;
+    const steps = this.decisions.value.filter((one) => seat === null || one.seat === seat).map((one) => one.step);
+    return [...new Set(steps)].sort((a, b) => a - b);
+  });
 
-  /** The steps to fetch ahead of time: the neighbours and the next decisions. @param {number} whose @param {number} step */
-  function stepsAhead(whose, step) {
-    const own = decisions.peek().filter((one) => one.seat === whose).map((one) => one.step);
-    const steps = [step + 1, own.find((one) => one > step), step - 1, own.findLast((one) => one < step)];
-    return steps.filter((one) => one !== undefined && one >= 1 && one <= boot.total);
-  }
-
-  const stopLoading = effect(() => {
-    const whose = seat.value;
-    const { step } = player.shown.value;
-    attempt.value;
-    if (whose === null || !step) return undefined;
+  /** Load the analysis of the step on the board, then those that may be wanted next; return how to stop. */
+  #loadShown() {
+    const seat = this.seat.value;
+    const { step } = this.player.shown.value;
+    this.#attempt.value;
+    if (seat === null || !step) return undefined;
     const controller = new AbortController();
-    const run = async () => {
-      await load(whose, step, controller.signal);
-      for (const later of stepsAhead(whose, step)) {
-        if (controller.signal.aborted) return;
-        await load(whose, /** @type {number} */ (later), controller.signal);
-      }
-    };
-    const timer = setTimeout(() => void run(), cache.has(`${whose}.${step}`) ? 0 : REQUEST_DELAY);
+    const delay = this.cache.has(seat, step) ? 0 : REQUEST_DELAY;
+    const timer = setTimeout(() => void this.#loadAround(seat, step, controller.signal), delay);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  });
+  }
 
-  let viewerBefore = boot.viewers[0];
+  /** @param {number} seat @param {number} step @param {AbortSignal} abort */
+  async #loadAround(seat, step, abort) {
+    await this.cache.load(seat, step, abort);
+    const own = this.decisions.peek().filter((one) => one.seat === seat);
+    for (const later of stepsAhead(own.map((one) => one.step), step, this.total)) {
+      if (abort.aborted || this.cache.hasFailed(seat, step)) return;
+      await this.cache.load(seat, later, abort);
+    }
+  }
+
+  async #loadDecisions() {
+    const { deal, urls } = this.boot;
+    const answer = await getWhenReady(urls.analysis, { deal: String(deal) }, new AbortController().signal);
+    const found = /** @type {DecisionStep[]} */ ([...(answer?.decisions ?? [])]);
+    this.decisions.value = found.sort((a, b) => a.step - b.step);
+    if (!this.resolving.peek()) return;
+    const target = answer?.turning_point ?? this.decisions.value.at(-1);
+    if (target) {
+      this.player.go(target.step);
+      this.#open(target.seat);
+    }
+    this.resolving.value = false;
+  }
 
   /** Open the analysis of a seat, or close it with null. If everything may be seen, it is shown with it. @param {number | null} next */
-  function open(next) {
-    if (seat.peek() === null && next !== null && boot.viewers.includes("all")) {
-      viewerBefore = player.viewer.peek();
-      player.viewer.value = "all";
-    } else if (next === null && player.viewer.peek() === "all") {
-      player.viewer.value = viewerBefore;
+  #open(next) {
+    const { viewer } = this.player;
+    if (this.seat.peek() === null && next !== null && this.boot.viewers.includes("all")) {
+      this.viewerBefore = viewer.peek();
+      viewer.value = "all";
+    } else if (next === null && viewer.peek() === "all") {
+      viewer.value = this.viewerBefore;
     }
-    seat.value = next;
+    this.seat.value = next;
   }
 
   /** Open or close an analysis because the reader asked for it. @param {number | null} next */
-  function choose(next) {
-    used.value = true;
-    open(next);
+  choose(next) {
+    this.used.value = true;
+    this.#open(next);
   }
 
-  /** The steps at which the open bot decided, or any bot if none is open. */
-  const decisionSteps = computed(() => {
-    const steps = decisions.value.filter((one) => seat.value === null || one.seat === seat.value).map((one) => one.step);
-    return [...new Set(steps)].sort((a, b) => a - b);
-  });
+  /** @param {number} seat */
+  toggle(seat) {
+    this.choose(this.seat.peek() === seat ? null : seat);
+  }
 
   /** Go to the next decision (1) or the previous one (-1). @param {1 | -1} direction */
-  function jump(direction) {
-    const current = player.step.peek();
-    const step = direction > 0 ? decisionSteps.value.find((one) => one > current) : decisionSteps.value.findLast((one) => one < current);
-    if (step !== undefined) player.go(step);
+  jump(direction) {
+    const current = this.player.step.peek();
+    const steps = this.decisionSteps.value;
+    const step = direction > 0 ? steps.find((one) => one > current) : steps.findLast((one) => one < current);
+    if (step !== undefined) this.player.go(step);
   }
 
-  async function loadDecisions() {
-    const answer = await getWhenReady(boot.urls.analysis, { deal }, new AbortController().signal);
-    decisions.value = [...(answer?.decisions ?? [])].sort((a, b) => a.step - b.step);
-    if (!resolving.peek()) return;
-    const target = answer?.turning_point ?? decisions.value.at(-1);
-    if (target) {
-      player.go(target.step);
-      open(target.seat);
-    }
-    resolving.value = false;
+  retry() {
+    this.cache.forgetFailure();
+    this.#attempt.value += 1;
   }
-
-  if (available) {
-    const number = asked === null || asked === "" ? NaN : Number(asked);
-    if (boot.revealed.includes(number)) seat.value = number;
-    if (boot.urls.analysis) void loadDecisions();
-  }
-
-  return {
-    seat,
-    seats,
-    shown,
-    decisionSteps,
-    jump,
-    choose,
-    /** Whether the reader has opened or closed an analysis on this page. */
-    used,
-    total: boot.total,
-    /** Whether the address still names the turning point instead of a seat and a step. */
-    resolving,
-    /** @param {number} whose */
-    toggle: (whose) => choose(seat.peek() === whose ? null : whose),
-    retry: () => {
-      failed.value = "";
-      attempt.value += 1;
-    },
-    close: stopLoading,
-  };
 }
+
+/** The analyses of the replay that a board is part of; null at a live table. */
+export const AnalysesContext = createContext(/** @type {Analyses | null} */ (null));

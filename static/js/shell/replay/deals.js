@@ -6,7 +6,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { get } from "../net/api.js";
-import { createAnalyses } from "./analysis.js";
+import { Analyses } from "./analysis.js";
 import { createReplayPlayer, positionFromAddress } from "./player.js";
 
 /** @typedef {ReturnType<typeof createDeals>} Deals */
@@ -20,7 +20,7 @@ export function createDeals(boot, supported) {
   /** @param {ReplayBoot} deal @param {import("./player.js").Position} position @param {string | null} analysis */
   function open(deal, position, analysis) {
     const player = createReplayPlayer(deal, position);
-    return { player, analyses: createAnalyses(deal, player, supported, analysis) };
+    return { player, analyses: new Analyses(deal, player, supported, analysis) };
   }
 
   /** @param {number} number */

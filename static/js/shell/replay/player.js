@@ -1,17 +1,16 @@
 /**
  * The replay player: the steps of one deal of a finished or running game, and the step on display.
  *
- * Invariant: events are fetched once for each viewer, views in chunks when they are needed. `step` is the step asked
- * for; `shown` is the last step whose view has loaded, so the board never flickers.
+ * Invariant: `step` is the step asked for; `shown` is the last step whose view has loaded, so the board never flickers.
  */
 
 import { computed, effect, signal } from "@preact/signals";
-import { get } from "../net/api.js";
+import { FrameCache } from "./frame-cache.js";
 
 /** @typedef {ReturnType<typeof createReplayPlayer>} ReplayPlayer */
 /** @typedef {{step: number, frame: Frame | null, view: View | null, isNext: boolean}} ShownStep `isNext`: it follows the step shown before */
 /** @typedef {{viewer: string, step: number}} Position */
-/** @typedef {{history: Frame[], views: Map<number, View>, requested: Set<number>}} ViewerFrames what one viewer has loaded */
+/** @typedef {ReturnType<typeof createSignals>} ReplaySignals */
 
 export const SPEEDS = [0.5, 1, 2, 4];
 const MIN_STEP_SECONDS = 0.5;
@@ -39,89 +38,60 @@ export function addressOf(deal, viewer, step, analysed) {
   return url.href;
 }
 
-/** @param {ReplayBoot} boot @param {Position} start */
-export function createReplayPlayer(boot, start) {
-  const { total } = boot;
-  const deal = String(boot.deal);
-  const viewer = signal(start.viewer);
-  const step = signal(start.step);
-  const playing = signal(false);
-  const speed = signal(1);
-  /** Counts answers of the server, so that whatever depends on the loaded frames is computed again. */
-  const arrived = signal(0);
-  /** @type {Map<string, ViewerFrames>} */
-  const loaded = new Map();
-  const shown = signal(/** @type {ShownStep} */ ({ step: 0, frame: null, view: null, isNext: false }));
-
-  /** Return what a viewer has loaded; load the history at the first call. @param {string} whose @returns {ViewerFrames} */
-  function framesOf(whose) {
-    const known = loaded.get(whose);
-    if (known) return known;
-    const empty = { history: /** @type {Frame[]} */ ([]), views: new Map(), requested: new Set() };
-    loaded.set(whose, empty);
-    void loadHistory(whose, empty);
-    return empty;
-  }
-
-  /** Fetch every event without its view: the history needs no more. @param {string} whose @param {ViewerFrames} into */
-  async function loadHistory(whose, into) {
-    while (into.history.length < total) {
-      const first = into.history.length + 1;
-      const answer = await get(boot.urls.frames, { deal, eyes: whose, first: String(first), last: String(total), views: "0" });
-      if (!answer?.frames.length) break;
-      into.history = [...into.history, ...answer.frames];
-      arrived.value += 1;
-    }
-  }
-
-  /** Fetch the views around a step, once. @param {string} whose @param {number} wanted */
-  async function loadViews(whose, wanted) {
-    const { views, requested } = framesOf(whose);
-    const chunk = Math.floor((wanted - 1) / boot.chunk);
-    if (wanted > total || requested.has(chunk)) return;
-    requested.add(chunk);
-    const first = chunk * boot.chunk + 1;
-    const last = Math.min(total, first + boot.chunk - 1);
-    const answer = await get(boot.urls.frames, { deal, eyes: whose, first: String(first), last: String(last) });
-    if (!answer) {
-      requested.delete(chunk);
-      playing.value = false;
-      return;
-    }
-    answer.frames.forEach((/** @type {Frame} */ frame, /** @type {number} */ i) => views.set(first + i, frame.view ?? {}));
-    arrived.value += 1;
-  }
-
-  const history = computed(() => {
-    arrived.value;
-    return framesOf(viewer.value).history;
-  });
-
-  const stopLoading = effect(() => {
-    if (!total) return;
-    void loadViews(viewer.value, step.value);
-    void loadViews(viewer.value, step.value + STEPS_AHEAD);
-  });
-
-  const stopShowing = effect(() => {
-    arrived.value;
+/** Show a step as soon as its view has loaded, until the returned function is called.
+ * @param {FrameCache} frames @param {ReplaySignals} signals */
+function showSteps(frames, { viewer, step, shown }) {
+  return effect(() => {
     const wanted = step.value;
-    const frame = history.value[wanted - 1];
-    const view = framesOf(viewer.value).views.get(wanted);
+    const frame = frames.history(viewer.value)[wanted - 1];
+    const view = frames.view(viewer.value, wanted);
     const before = shown.peek();
     if (frame && view && (before.view !== view || before.step !== wanted)) {
       shown.value = { step: wanted, frame, view, isNext: wanted === before.step + 1 };
     }
   });
+}
 
-  // While playing, each step is shown for its display time, counted from when it is on the board.
-  const stopPlaying = effect(() => {
+/** While playing, show each step for its display time, counted from when it is on the board.
+ * @param {number} total @param {ReplaySignals} signals */
+function playSteps(total, { step, shown, playing, speed }) {
+  return effect(() => {
     const { step: current, frame } = shown.value;
     if (!playing.value || !frame || current !== step.value) return undefined;
     const seconds = Math.max(MIN_STEP_SECONDS, frame.dwell) / speed.value;
-    const timer = setTimeout(() => (step.value >= total ? (playing.value = false) : (step.value += 1)), seconds * 1000);
+    const next = () => (step.value >= total ? (playing.value = false) : (step.value += 1));
+    const timer = setTimeout(next, seconds * 1000);
     return () => clearTimeout(timer);
   });
+}
+
+/** @param {Position} start */
+const createSignals = (start) => ({
+  viewer: signal(start.viewer),
+  step: signal(start.step),
+  playing: signal(false),
+  speed: signal(1),
+  shown: signal(/** @type {ShownStep} */ ({ step: 0, frame: null, view: null, isNext: false })),
+});
+
+/** @param {ReplayBoot} boot @param {Position} start */
+export function createReplayPlayer(boot, start) {
+  const { total } = boot;
+  const frames = new FrameCache(boot);
+  const signals = createSignals(start);
+  const { viewer, step, playing } = signals;
+  const history = computed(() => frames.history(viewer.value));
+
+  /** Load the views around a step; without them nothing can be played. @param {string} whose @param {number} wanted */
+  const load = async (whose, wanted) => {
+    if (await frames.loadViews(whose, wanted)) playing.value = false;
+  };
+  const stopLoading = effect(() => {
+    if (!total) return;
+    void load(viewer.value, step.value);
+    void load(viewer.value, step.value + STEPS_AHEAD);
+  });
+  const stops = [stopLoading, showSteps(frames, signals), playSteps(total, signals)];
 
   /** @param {number} wanted */
   function go(wanted) {
@@ -135,12 +105,8 @@ export function createReplayPlayer(boot, start) {
   return {
     boot,
     total,
-    viewer,
-    step,
-    shown,
+    ...signals,
     history,
-    playing,
-    speed,
     go,
     /** Go forward by so many steps, or back with a negative number. @param {number} by */
     move: (by) => go(step.value + by),
@@ -151,7 +117,7 @@ export function createReplayPlayer(boot, start) {
     /** End everything that runs for this deal: another one is shown. */
     close() {
       removeEventListener("hashchange", followAddress);
-      for (const stop of [stopLoading, stopShowing, stopPlaying]) stop();
+      for (const stop of stops) stop();
     },
   };
 }

@@ -6,16 +6,19 @@ import { scoreText } from "./standing.js";
 /** @param {Context} context @param {number} seat */
 const nameOf = ({ seats }, seat) => seats[seat]?.name ?? "?";
 
-/** @param {GameEvent} event @param {boolean} mine */
+/** @param {Tables.HandedOver} event @param {boolean} mine */
 function handedOver({ reason }, mine) {
   if (reason === "resigned") return "";
   if (mine) return gettext("A bot plays for you.");
   return reason === "absent" ? gettext("%(who)s is away: a bot plays for them.") : gettext("%(who)s has left: a bot plays for them.");
 }
 
-/** @param {GameEvent} event @param {Context} context */
+/** The seat an event is about, or null. @param {Tables.Notice} event */
+const seatOf = (event) => ("seat" in event ? event.seat : null);
+
+/** @param {Tables.Notice} event @param {Context} context */
 function template(event, context) {
-  const mine = event.seat === context.me;
+  const mine = seatOf(event) === context.me;
   switch (event.type) {
     case "TimedOut":
       return mine ? gettext("Your time was up: the move was made for you.") : gettext("%(who)s’s time was up: the move was made for them.");
@@ -66,15 +69,15 @@ function inspectedText(what, seats) {
   }
 }
 
-/** Return the sentence for a table event, or an empty string if the page shows it in another way. @param {GameEvent} event @param {Context} context */
+/** Return the sentence for a table event, or an empty string if the page shows it in another way. @param {Tables.Notice} event @param {Context} context */
 export const describeTableEvent = (event, context) =>
   fill(template(event, context), {
     ...event,
-    who: nameOf(context, event.seat),
+    who: nameOf(context, seatOf(event) ?? -1),
     ...(event.type === "Inspected" && { what: inspectedText(event.what, context.seats) }),
   });
 
-/** The same for a spectator, and for events of the past. @param {GameEvent} event @param {Seat[]} seats */
+/** The same for a spectator, and for events of the past. @param {Tables.Notice} event @param {Seat[]} seats */
 export const describePastTableEvent = (event, seats) => describeTableEvent(event, { seats, me: null, view: null, event: null });
 
 /** @param {string | null} reason */
@@ -90,8 +93,8 @@ export function closedBecause(reason) {
  * @param {HistoryTurn[]} turns @param {Frame[]} frames @param {Context} context @returns {HistoryTurn[]} */
 export function withTableEvents(turns, frames, context) {
   const tableTurns = frames
-    .filter(({ kind }) => kind === "table")
-    .map(({ event, seq }, i) => ({ key: `table-event-${seq}-${i}`, seq, seat: event.seat ?? null, title: describeTableEvent(event, context), steps: [] }));
+    .filter((frame) => frame.kind === "table")
+    .map(({ event, seq }, i) => ({ key: `table-event-${seq}-${i}`, seq, seat: seatOf(event), title: describeTableEvent(event, context), steps: [] }));
   return [...turns, ...tableTurns.filter(({ title }) => title)].sort((a, b) => a.seq - b.seq);
 }
 
@@ -103,7 +106,7 @@ export function withTableEvents(turns, frames, context) {
  */
 export function resignedResult({ winners, scores }, context, frames, scored) {
   const mine = context.me !== null && winners.includes(context.me);
-  const resigned = frames.findLast(({ event }) => event.type === "Resigned")?.event.seat;
+  const resigned = frames.flatMap(({ kind, event }) => (kind === "table" && event.type === "Resigned" ? [event.seat] : [])).at(-1);
   const loser = resigned ?? context.seats.findIndex(({ seat }) => !winners.includes(seat));
   return {
     title: mine ? gettext("You win!") : fill(gettext("%(names)s wins"), { names: winners.map((seat) => nameOf(context, seat)).join(", ") }),

@@ -22,10 +22,11 @@ function fly(from, to, delay) {
 const betPlaces = (root) => [...(root?.querySelectorAll("[data-bet-of]") ?? [])].map((one) => one.getBoundingClientRect());
 
 /**
+ * @template {GameEvent} E
  * @param {import("preact").RefObject<HTMLElement | null>} root
- * @param {GameEvent | null} event
- * @param {(event: GameEvent) => boolean} isCollecting whether bets still lying on the table go into the pot now
- * @param {(event: GameEvent) => number | null} winnerOf the seat that gets the pot now, if one does
+ * @param {E | null} event
+ * @param {(event: E) => boolean} isCollecting whether bets still lying on the table go into the pot now
+ * @param {(event: E) => number | null} winnerOf the seat that gets the pot now, if one does
  */
 export function useChipFlights(root, event, isCollecting, winnerOf) {
   const moving = event && isCollecting(event) ? event : null;
