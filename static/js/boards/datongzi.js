@@ -20,6 +20,8 @@ import { useSelection } from "./datongzi/selection.js";
 import { DealSummary } from "./datongzi/summary.js";
 import { tableOf } from "./datongzi/texts.js";
 
+/** @typedef {import("./datongzi/selection.js").Selection} Selection */
+
 export const showsAnalysis = true;
 export { Rules } from "./datongzi/rules.js";
 export { DealSummary } from "./datongzi/summary.js";
@@ -31,7 +33,7 @@ const sorting = persistentSignal("datongzi.sort", /** @type {"rank" | "group"} *
 
 /**
  * Ranks take cards, Enter plays, Escape closes a panel or gives the cards back, arrows walk between ranks.
- * @param {import("./datongzi/selection.js").Selection} shownSelection
+ * @param {Selection} shownSelection
  * @param {import("preact").RefObject<HTMLElement | null>} root
  * @param {() => boolean} closePanels
  * @param {boolean} readonly
@@ -66,21 +68,10 @@ function useCardKeys(shownSelection, root, closePanels, readonly) {
 /** The seats clockwise from my own. @param {Datongzi.View} view @param {number} count @returns {number[]} */
 const clockwise = ({ me }, count) => Array.from({ length: count }, (_, step) => ((me ?? 0) + step) % count);
 
-/** @param {Datongzi.Props} props */
-export default function Board(props) {
-  const { view, event, seats, analysis, readonly = false } = props;
-  const root = useRef(/** @type {HTMLElement | null} */ (null));
-  const selection = useSelection(props);
+/** What lies over the board: the last trick, the card counter, the kicker panel. @param {Datongzi.View} view @param {Selection} selection */
+function useOverlays(view, selection) {
   const [open, setOpen] = useState(/** @type {"last" | "counter" | null} */ (null));
   const [panel, setPanel] = useState(false);
-  /** Close what lies over the board; return whether there was something. */
-  const closePanels = () => {
-    const covered = panel || open !== null;
-    setPanel(false);
-    setOpen(null);
-    return covered;
-  };
-  useCardKeys(selection, root, closePanels, readonly);
   const body = selection.mine ? (selection.verdict?.body ?? []) : [];
   useEffect(() => {
     if (!selection.cards.length) setPanel(false);
@@ -89,39 +80,69 @@ export default function Board(props) {
   // While a changed selection is being previewed, the panel keeps the cards it was opened for.
   const lastBody = useRef(body);
   if (body.length) lastBody.current = body;
+  return {
+    open,
+    panel,
+    body: lastBody.current,
+    closeOpen: () => setOpen(null),
+    closePanel: () => setPanel(false),
+    /** @param {"last" | "counter"} what */
+    toggleOpen: (what) => setOpen(open === what ? null : what),
+    togglePanel: () => setPanel(!panel),
+    /** Close whatever is open; return whether there was something. */
+    close: () => {
+      setPanel(false);
+      setOpen(null);
+      return panel || open !== null;
+    },
+  };
+}
 
+/** A player, what they played last, and once it is known what they held. @param {Datongzi.Props & {seat: number, step: number}} props `step`: clockwise from my own seat */
+function SeatArea({ view, seats, event, seat, step }) {
+  const last = view.trick.findLast((one) => one.seat === seat);
+  const fresh = (event?.type === "Played" || event?.type === "Passed") && event.seat === seat;
+  const state = view.outcome?.winners.includes(seat) ? "won" : view.active === seat ? "active" : "";
+  return html`<section class=${`seat at-${step} ${state}`} data-seat=${seat} data-side=${view.rules.sides[seat]} aria-label=${seats[seat]?.name}>
+    <${Plate} view=${view} seat=${seat} seats=${seats} event=${event} />
+    <${Play} step=${last} fresh=${fresh} best=${view.owner === seat} />
+    ${step > 0 && html`<${OpenHand} view=${view} seat=${seat} />`}
+  </section>`;
+}
+
+/** What I choose and play with. @param {{view: Datongzi.View, selection: Selection, overlays: ReturnType<typeof useOverlays>}} props */
+function PlayerControls({ view, selection, overlays: { panel, body, closePanel, togglePanel } }) {
+  const changeSort = () => (sorting.value = sorting.value === "rank" ? "group" : "rank");
+  return html`${panel && selection.cards.length > 0 && body.length > 0 && html`<${KickerPanel} body=${body} choose=${selection.chooseCards} close=${closePanel} />`}
+    <${Controls} selection=${selection} table=${tableOf(view)} sort=${sorting.value} changeSort=${changeSort} panel=${panel} togglePanel=${togglePanel} />`;
+}
+
+/** @param {Datongzi.Props} props */
+export default function Board(props) {
+  const { view, event, seats, analysis, readonly = false } = props;
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
+  const selection = useSelection(props);
+  const overlays = useOverlays(view, selection);
+  const { open } = overlays;
+  useCardKeys(selection, root, overlays.close, readonly);
   const [bottom, ...others] = clockwise(view, seats.length);
-  const table = tableOf(view);
   const playing = !readonly && view.me !== null && view.active !== null;
   const summed = (readonly || view.outcome) && view.sheets.length > 0;
   const own = summed ? null : view.hands[bottom]?.cards;
   const classes = ["datongzi", selection.mine && "mine", view.rules.sides.length > 0 && "in-teams", view.outcome && "over"];
 
-  /** @param {number} seat @param {number} step */
-  const place = (seat, step) => {
-    const last = view.trick.findLast((one) => one.seat === seat);
-    const fresh = (event?.type === "Played" || event?.type === "Passed") && event.seat === seat;
-    const state = view.outcome?.winners.includes(seat) ? "won" : view.active === seat ? "active" : "";
-    return html`<section key=${seat} class=${`seat at-${step} ${state}`} data-seat=${seat} data-side=${view.rules.sides[seat]} aria-label=${seats[seat]?.name}>
-      <${Plate} view=${view} seat=${seat} seats=${seats} event=${event} />
-      <${Play} step=${last} fresh=${fresh} best=${view.owner === seat} />
-      ${step > 0 && html`<${OpenHand} view=${view} seat=${seat} />`}
-    </section>`;
-  };
-
   return html`<div class=${`board-datongzi ${analysis ? "beside-analysis" : "alone"}`}>
     <div class="board-area">
       <div ref=${root} class=${classes.filter(Boolean).join(" ")} data-seats=${seats.length} data-testid="board">
         <${SuitArt} />
-        ${others.map((seat, i) => place(seat, i + 1))}
-        <${Centre} view=${view} event=${event} open=${open} toggle=${(/** @type {"last" | "counter"} */ what) => setOpen(open === what ? null : what)}>
+        ${others.map((seat, i) => html`<${SeatArea} key=${seat} ...${props} seat=${seat} step=${i + 1} />`)}
+        <${Centre} view=${view} event=${event} open=${open} toggle=${overlays.toggleOpen}>
           ${playing && html`<${AutoPlay} seat=${view.me} />`}
         <//>
-        ${open === "last" && html`<${LastTrick} view=${view} seats=${seats} close=${() => setOpen(null)} />`}
-        ${open === "counter" && view.unseen && html`<${Counter} view=${view} close=${() => setOpen(null)} />`}
-        ${place(bottom, 0)}
-        ${panel && playing && selection.cards.length > 0 && lastBody.current.length > 0 && html`<${KickerPanel} body=${lastBody.current} choose=${selection.chooseCards} close=${() => setPanel(false)} />`}
-        ${playing && html`<${Controls} selection=${selection} table=${table} sort=${sorting.value} changeSort=${() => (sorting.value = sorting.value === "rank" ? "group" : "rank")} panel=${panel} togglePanel=${() => setPanel(!panel)} />`}
+        ${open === "last" && html`<${LastTrick} view=${view} seats=${seats} close=${overlays.closeOpen} />`}
+        ${open === "counter" && view.unseen && html`<${Counter} view=${view} close=${overlays.closeOpen} />`}
+        <${SeatArea} key=${bottom} ...${props} seat=${bottom} step=${0} />
+        ${playing && html`<${PlayerControls} view=${view} selection=${selection} overlays=${overlays} />`}
         ${summed && html`<div class="final-sheet"><${DealSummary} view=${view} seats=${seats} /></div>`}
         ${own && own.length > 0 && html`<${OwnHand} view=${view} seat=${bottom} selection=${selection} sort=${sorting.value} dealing=${event?.type === "Dealt"} />`}
       </div>

@@ -42,52 +42,64 @@ function jump(root, key, choices) {
   return true;
 }
 
+/** @param {HTMLElement | null} root @param {"button.card" | "button.card.is-playable"} selector @returns {HTMLElement[]} */
+const cardsIn = (root, selector) => [...(root?.querySelectorAll(/** @type {"button"} */ (selector)) ?? [])];
+
+/** Keys that move between the cards I may play. @param {import("preact").RefObject<HTMLElement | null>} root @param {boolean} active */
+function useBoardKeys(root, active) {
+  useKeys((pressed) => {
+    if (!root.current) return false;
+    const choices = cardsIn(root.current, "button.card.is-playable");
+    return moveFocus(pressed, choices) || (/^[0-5mM]$/.test(pressed.key) && jump(root.current, pressed.key.toLowerCase(), choices));
+  }, active);
+}
+
+/** With an analysis open, arrow keys move between cards while a card has the focus; otherwise they step through the replay.
+ * @param {KeyboardEvent} pressed @param {HTMLElement | null} root */
+function moveBetweenCards(pressed, root) {
+  if (!(pressed.target instanceof Element) || !pressed.target.matches("[data-card]")) return;
+  if (!moveFocus(pressed, cardsIn(root, "button.card"))) return;
+  pressed.preventDefault();
+  pressed.stopPropagation();
+}
+
+/** A player and their cards. @param {import("./nana/cards.js").Table & {seat: number, step: number}} props `step`: clockwise from my own seat */
+function SeatArea(props) {
+  const { view, seats, event, analysis, seat, step } = props;
+  const busy = !view.outcome && (view.active === seat || view.giving.includes(seat));
+  const analysed = analysis?.seat === seat ? "analysed" : "";
+  const state = view.outcome?.winners.includes(seat) ? "won" : busy ? "active" : "";
+  return html`<section class=${`seat at-${step} ${state} ${analysed}`} data-seat=${seat} data-side=${view.sides[seat]} aria-label=${seats[seat]?.name}>
+    <${Plate} seat=${seat} view=${view} seats=${seats} event=${event} />
+    ${analysed && html`<${SpokenReason} analysis=${analysis} />`}
+    <${Hand} ...${props} />
+  </section>`;
+}
+
 /** @param {Nana.Props} props */
 export default function Board(props) {
   const { view, event, seats, legal, analysis, readonly = false } = props;
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const cardAnalysis = useCardAnalysis(analysis, view);
   useFlight(root, event, view);
-  useKeys((pressed) => {
-    if (!root.current) return false;
-    /** @type {HTMLElement[]} */
-    const choices = [...root.current.querySelectorAll(/** @type {"button"} */ ("button.card.is-playable"))];
-    return moveFocus(pressed, choices) || (/^[0-5mM]$/.test(pressed.key) && jump(root.current, pressed.key.toLowerCase(), choices));
-  }, !readonly);
-  /** With an analysis open, arrow keys move between cards while a card has the focus; otherwise they step through the replay. @param {KeyboardEvent} pressed */
-  const moveBetweenCards = (pressed) => {
+  useBoardKeys(root, !readonly);
+  /** @param {KeyboardEvent} pressed */
+  const onKeyDown = (pressed) => {
     if (pressed.key === "Escape") cardAnalysis?.closeUp.close();
-    if (!(pressed.target instanceof Element) || !pressed.target.matches("[data-card]")) return;
-    /** @type {HTMLElement[]} */
-    const cards = [...(root.current?.querySelectorAll(/** @type {"button"} */ ("button.card")) ?? [])];
-    if (!moveFocus(pressed, cards)) return;
-    pressed.preventDefault();
-    pressed.stopPropagation();
+    moveBetweenCards(pressed, root.current);
   };
   const table = { ...props, marks: marksOf(view), cardAnalysis };
   const [bottom, ...others] = clockwise(view);
   const teams = view.sides.length > 0;
   const classes = ["nana", teams && "in-teams", legal.length && "mine", legal.length && isLearning(view) && "learning", event?.type === "Dealt" && "dealing", view.outcome && "over", cardAnalysis && "with-analysis"];
 
-  /** @param {number} seat @param {number} step */
-  const place = (seat, step) => {
-    const busy = !view.outcome && (view.active === seat || view.giving.includes(seat));
-    const analysed = analysis?.seat === seat ? "analysed" : "";
-    const state = view.outcome?.winners.includes(seat) ? "won" : busy ? "active" : "";
-    return html`<section key=${seat} class=${`seat at-${step} ${state} ${analysed}`} data-seat=${seat} data-side=${view.sides[seat]} aria-label=${seats[seat]?.name}>
-      <${Plate} seat=${seat} view=${view} seats=${seats} event=${event} />
-      ${analysed && html`<${SpokenReason} analysis=${analysis} />`}
-      <${Hand} ...${table} seat=${seat} />
-    </section>`;
-  };
-
   return html`<div class=${`board-nana cards ${analysis ? "beside-analysis" : "alone"}`}>
     <div class="board-area">
-      <div ref=${root} class=${classes.filter(Boolean).join(" ")} data-seats=${seats.length} data-testid="board" onKeyDown=${cardAnalysis && moveBetweenCards}>
+      <div ref=${root} class=${classes.filter(Boolean).join(" ")} data-seats=${seats.length} data-testid="board" onKeyDown=${cardAnalysis && onKeyDown}>
         <${CardArt} />
-        ${others.map((seat, i) => place(seat, i + 1))}
+        ${others.map((seat, i) => html`<${SeatArea} key=${seat} ...${table} seat=${seat} step=${i + 1} />`)}
         ${teams ? html`<${Teams} view=${view} seats=${seats} event=${event} />` : html`<${Centre} ...${table} />`}
-        ${place(bottom, 0)}
+        <${SeatArea} key=${bottom} ...${table} seat=${bottom} step=${0} />
         ${analysis && html`<${CardBeliefs} analysis=${analysis} cardAnalysis=${cardAnalysis} view=${view} seats=${seats} board=${root} />`}
       </div>
     </div>

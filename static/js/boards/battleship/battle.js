@@ -19,6 +19,12 @@ import { cellText, Highlight, Hull, Nameplate, Sea } from "./sea.js";
 import { has, weaponName, weaponOf, Weapons, whyMissing } from "./weapons.js";
 
 /** @typedef {import("./sea.js").Water} Water */
+/** @typedef {ReturnType<typeof useGuns>} Guns */
+/** @typedef {ReturnType<typeof useAnalysisFocus>} Focus */
+/** @typedef {{board: Battleship.Props, seat: number, kind: "target" | "own" | "watched", guns: Guns, focus: Focus}} SideProps */
+
+/** Whether a player attacks this sea here. @param {Battleship.Props} board @param {SideProps["kind"]} kind */
+const isAimedAt = ({ view, readonly = false }, kind) => kind === "target" && view.me !== null && !readonly;
 
 /** @param {Battleship.Props} props */
 function useGuns({ view, legal, act, busy, event }) {
@@ -108,15 +114,9 @@ function useScrollToTop(root) {
   }, []);
 }
 
-/** @param {Battleship.Props} props */
-export function Battle(props) {
-  const { view, event, seats, busy, hint, analysis, readonly = false } = props;
-  const { size, me, outcome, arms } = view;
-  const classic = view.variant === "classic";
-  const guns = useGuns(props);
-  const focus = useAnalysisFocus(analysis);
-  const root = useRef(/** @type {HTMLElement | null} */ (null));
-  useScrollToTop(root);
+/** Keys: a weapon by its number or letter, an arrow to aim.
+ * @param {import("preact").RefObject<HTMLElement | null>} root @param {Guns} guns @param {boolean} classic @param {boolean} active */
+function useBattleKeys(root, guns, classic, active) {
   useKeys(({ key }) => {
     const weapon = weaponOf(key);
     if (weapon && guns.mine && !classic) {
@@ -126,42 +126,70 @@ export function Battle(props) {
     if (!key.startsWith("Arrow") || !guns.mine) return false;
     /** @type {HTMLElement | null | undefined} */ (root.current?.querySelector(".target .cell[tabindex='0']"))?.focus();
     return true;
-  }, !readonly);
+  }, active);
+}
 
-  /** @param {number} seat @param {string} kind */
-  const side = (seat, kind) => {
-    const water = /** @type {Water} */ (view.seas[seat]);
-    const name = seats[seat]?.name ?? "";
-    const aimedAt = kind === "target" && me !== null && !readonly;
-    const under = isTargetOf(analysis, seat) ? html`<${HeatMap} focus=${focus} analysis=${analysis} size=${size} />` : null;
-    const state = [outcome?.winners.includes(seat) && "won", !outcome && view.active === seat && "active"].filter(Boolean).join(" ");
-    return html`<section key=${seat} class=${`side ${kind} ${state}`} data-seat=${seat} aria-label=${name}>
-      <header class="plate"><${SeatBadge} seat=${seats[seat]} mine=${seat === me} /></header>
-      <${Fleet} ships=${water.ships} title=${fill(gettext("Ships of %(name)s"), { name })} classic=${classic} />
-      <${Sea}
-        seat=${seat}
-        size=${size}
-        title=${seaTitle(name, seat === me)}
-        water=${water}
-        label=${(/** @type {number} */ cell) => cellText(view, water, cell)}
-        can=${guns.can}
-        readonly=${readonly}
-        press=${aimedAt && guns.mine ? guns.press : undefined}
-        hover=${aimedAt ? guns.setHovered : undefined}
-        start=${Math.floor(size / 2) * size + Math.floor(size / 2)}
-        under=${html`${under}<${Hulls} size=${size} water=${water} />`}
-        over=${html`<${Nameplates} size=${size} water=${water} /><${AttackHighlights} view=${view} seat=${seat} busy=${busy} hint=${guns.mine ? hint : null} />
-          ${isSeaOf(analysis, seat) && html`<${ExpectedAttacks} analysis=${analysis} view=${view} />`}
-          ${focus.pointed && isTargetOf(analysis, seat) && html`<${Highlight} size=${size} cells=${covered(view, focus.pointed.weapon, focus.pointed.cell ?? 0)} kind="hinted" first=${focus.pointed.cell} />`}
-          ${aimedAt && html`<${Highlight} size=${size} cells=${guns.covers} kind=${`aim ${guns.weapon} ${guns.at !== null && guns.can(guns.at) ? "" : "no-target"}`} first=${guns.at ?? -1} />`}
-          <${Effects} view=${view} event=${event} seat=${seat} />
-          ${!water.ready && html`<p class="veil" data-testid="deploying">${fill(gettext("%(name)s is still laying the fleet"), { name })}</p>`}`}
-      />
-      ${aimedAt && !outcome && !classic && html`<${Weapons} view=${view} arms=${arms[me]} chosen=${guns.weapon} choose=${guns.choose} />`}
-      ${aimedAt && html`<${FireButton} ...${props} guns=${guns} />`}
-    </section>`;
-  };
+/** What is drawn above the marks of a sea: attacks, aims, effects, and a veil while its fleet is being placed.
+ * @param {SideProps & {water: Water, name: string}} props */
+function SeaOverlays({ board, seat, kind, guns, focus, water, name }) {
+  const { view, busy, hint, analysis, event } = board;
+  const { size } = view;
+  const { pointed } = focus;
+  const aim = `aim ${guns.weapon} ${guns.at !== null && guns.can(guns.at) ? "" : "no-target"}`;
+  return html`<${Nameplates} size=${size} water=${water} />
+    <${AttackHighlights} view=${view} seat=${seat} busy=${busy} hint=${guns.mine ? hint : null} />
+    ${isSeaOf(analysis, seat) && html`<${ExpectedAttacks} analysis=${analysis} view=${view} />`}
+    ${pointed && isTargetOf(analysis, seat) && html`<${Highlight} size=${size} cells=${covered(view, pointed.weapon, pointed.cell ?? 0)} kind="hinted" first=${pointed.cell} />`}
+    ${isAimedAt(board, kind) && html`<${Highlight} size=${size} cells=${guns.covers} kind=${aim} first=${guns.at ?? -1} />`}
+    <${Effects} view=${view} event=${event} seat=${seat} />
+    ${!water.ready && html`<p class="veil" data-testid="deploying">${fill(gettext("%(name)s is still laying the fleet"), { name })}</p>`}`;
+}
 
+/** One side: its player, the state of its ships, its sea, and under the target the weapons. @param {SideProps} props */
+function Side(props) {
+  const { board, seat, kind, guns, focus } = props;
+  const { view, seats, analysis, readonly = false } = board;
+  const { size, me, outcome } = view;
+  const water = view.seas[seat];
+  const name = seats[seat]?.name ?? "";
+  const classic = view.variant === "classic";
+  const aimedAt = isAimedAt(board, kind);
+  const under = isTargetOf(analysis, seat) ? html`<${HeatMap} focus=${focus} analysis=${analysis} size=${size} />` : null;
+  const state = [outcome?.winners.includes(seat) && "won", !outcome && view.active === seat && "active"].filter(Boolean).join(" ");
+  return html`<section class=${`side ${kind} ${state}`} data-seat=${seat} aria-label=${name}>
+    <header class="plate"><${SeatBadge} seat=${seats[seat]} mine=${seat === me} /></header>
+    <${Fleet} ships=${water.ships} title=${fill(gettext("Ships of %(name)s"), { name })} classic=${classic} />
+    <${Sea}
+      seat=${seat}
+      size=${size}
+      title=${seaTitle(name, seat === me)}
+      water=${water}
+      label=${(/** @type {number} */ cell) => cellText(view, water, cell)}
+      can=${guns.can}
+      readonly=${readonly}
+      press=${aimedAt && guns.mine ? guns.press : undefined}
+      hover=${aimedAt ? guns.setHovered : undefined}
+      start=${Math.floor(size / 2) * size + Math.floor(size / 2)}
+      under=${html`${under}<${Hulls} size=${size} water=${water} />`}
+      over=${html`<${SeaOverlays} ...${props} water=${water} name=${name} />`}
+    />
+    ${aimedAt && !outcome && !classic && html`<${Weapons} view=${view} arms=${view.arms[me ?? 0]} chosen=${guns.weapon} choose=${guns.choose} />`}
+    ${aimedAt && html`<${FireButton} ...${board} guns=${guns} />`}
+  </section>`;
+}
+
+/** @param {Battleship.Props} props */
+export function Battle(props) {
+  const { view, seats, analysis, readonly = false } = props;
+  const { me } = view;
+  const guns = useGuns(props);
+  const focus = useAnalysisFocus(analysis);
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
+  useScrollToTop(root);
+  useBattleKeys(root, guns, view.variant === "classic", !readonly);
+
+  /** @param {number} seat @param {SideProps["kind"]} kind */
+  const side = (seat, kind) => html`<${Side} key=${seat} board=${props} seat=${seat} kind=${kind} guns=${guns} focus=${focus} />`;
   // An open analysis is shown from the bot's own seat.
   const nearSeat = analysis?.seat ?? me;
   const order = nearSeat === null ? [side(0, "watched"), side(1, "watched")] : [side(1 - nearSeat, "target"), side(nearSeat, "own")];

@@ -4,24 +4,52 @@ import { useRef, useState } from "preact/hooks";
 import { isSamePlacement, placementUnder } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Placement} Placement */
+/** @typedef {import("./fleet-editor.js").FleetEditor} FleetEditor */
 /** @typedef {{pointer: number, index: number, held: number, down: boolean, x: number, y: number, moved: boolean}} Held */
 
 const DRAG_THRESHOLD = 6;
 const EDGE_MARGIN = 0.8;
 
-/** The cell of the sea under the pointer, or null if the pointer is well outside the sea.
- * @param {HTMLElement | null} water @param {number} size @param {number} x @param {number} y */
-function cellUnderPointer(water, size, x, y) {
-  if (!water) return null;
-  const box = water.getBoundingClientRect();
+/** The cell of the sea under a point, or null if the point is well outside the sea.
+ * @param {{left: number, top: number, width: number}} box of the sea @param {number} size @param {number} x @param {number} y */
+export function cellUnder(box, size, x, y) {
   const cell = box.width / size;
   const [row, column] = [(y - box.top) / cell, (x - box.left) / cell];
   const near = (/** @type {number} */ value) => value > -EDGE_MARGIN && value < size + EDGE_MARGIN;
   return near(row) && near(column) ? { row: Math.floor(row), column: Math.floor(column), cell } : null;
 }
 
+/** Which cell of a ship is held, counted from its first.
+ * @param {{left: number, top: number, width: number, height: number}} box of the ship @param {boolean} down
+ * @param {number} length @param {number} x @param {number} y */
+export function heldCell(box, down, length, x, y) {
+  const part = down ? (y - box.top) / box.height : (x - box.left) / box.width;
+  return Math.min(length - 1, Math.max(0, Math.floor(part * length)));
+}
+
+/** The hand that has moved to a point; near the start it is still a press.
+ * @param {Held} hand @param {{x: number, y: number}} start @param {number} x @param {number} y @returns {Held} */
+export function movedTo(hand, start, x, y) {
+  const far = Math.hypot(x - start.x, y - start.y) > DRAG_THRESHOLD;
+  return { ...hand, x, y, moved: hand.moved || far };
+}
+
+/** A press without movement selects the ship; a second press turns it.
+ * @param {FleetEditor} editor @param {Held} hand @param {Placement | null} placement where the ship is held over the sea */
+export function dropShip(editor, { index, moved, down }, placement) {
+  if (!moved) {
+    if (editor.chosen === index) editor.turn(index);
+    else editor.choose(index);
+  } else if (placement) {
+    editor.choose(null);
+    editor.place(index, placement, down);
+  } else if (editor.placements[index]) {
+    editor.pickUp(index);
+  }
+}
+
 /**
- * @param {import("./fleet-editor.js").FleetEditor} editor
+ * @param {FleetEditor} editor
  * @param {import("preact").RefObject<HTMLElement | null>} water
  * @param {boolean} open
  */
@@ -32,7 +60,7 @@ export function useDrag(editor, water, open) {
 
   /** @param {Held} hand @returns {Placement | null} */
   const placementOf = (hand) => {
-    const place = cellUnderPointer(water.current, size, hand.x, hand.y);
+    const place = water.current && cellUnder(water.current.getBoundingClientRect(), size, hand.x, hand.y);
     const { length } = ships[hand.index];
     return place && placementUnder(size, length, hand.down && length > 1, place, hand.held);
   };
@@ -46,36 +74,24 @@ export function useDrag(editor, water, open) {
   const take = (index, event) => {
     if (!open || held || event.button > 0) return;
     const place = /** @type {HTMLElement} */ (event.currentTarget);
-    const box = place.getBoundingClientRect();
-    const current = editor.placements[index];
-    const part = current?.down ? (event.clientY - box.top) / box.height : (event.clientX - box.left) / box.width;
+    const [x, y] = [event.clientX, event.clientY];
+    const pointsDown = editor.placements[index]?.down ?? false;
+    const cell = heldCell(place.getBoundingClientRect(), pointsDown, ships[index].length, x, y);
     place.setPointerCapture(event.pointerId);
-    dragStart.current = { x: event.clientX, y: event.clientY };
-    const most = ships[index].length - 1;
-    setHeld({ pointer: event.pointerId, index, held: Math.min(most, Math.max(0, Math.floor(part * (most + 1)))), down: editor.downs[index], x: event.clientX, y: event.clientY, moved: false });
+    dragStart.current = { x, y };
+    setHeld({ pointer: event.pointerId, index, held: cell, down: editor.downs[index], x, y, moved: false });
   };
 
   /** @param {PointerEvent} event */
   const move = (event) => {
-    if (!held || !isHolding(event)) return;
-    const far = Math.hypot(event.clientX - dragStart.current.x, event.clientY - dragStart.current.y) > DRAG_THRESHOLD;
-    setHeld({ ...held, x: event.clientX, y: event.clientY, moved: held.moved || far });
+    if (held && isHolding(event)) setHeld(movedTo(held, dragStart.current, event.clientX, event.clientY));
   };
 
-  /** A press without movement selects the ship; a second press turns it. @param {PointerEvent} event */
+  /** @param {PointerEvent} event */
   const drop = (event) => {
     if (!held || !isHolding(event)) return;
     setHeld(null);
-    const { index, moved } = held;
-    if (!moved) {
-      if (editor.chosen === index) editor.turn(index);
-      else editor.choose(index);
-    } else if (placement) {
-      editor.choose(null);
-      editor.place(index, placement, held.down);
-    } else if (editor.placements[index]) {
-      editor.pickUp(index);
-    }
+    dropShip(editor, held, placement);
   };
 
   return {

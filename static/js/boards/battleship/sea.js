@@ -64,8 +64,9 @@ function stepped(size, from, key) {
  * @property {import("preact").RefObject<HTMLElement | null>} [place] set to the element of the grid
  */
 
-/** @param {SeaProps} props */
-export function Sea({ seat, size, title, water, label, can, press, hover, start = 0, readonly = false, kind = "", under, over, place }) {
+/** The cell that the keyboard stands on, and the handlers that move it, press it and tell where the pointer is.
+ * @param {SeaProps} props */
+function useGridCursor({ size, can, press, hover, start = 0 }) {
   const [cursor, setCursor] = useState(start);
   const touched = useRef(false);
   /** @param {KeyboardEvent} event */
@@ -92,21 +93,31 @@ export function Sea({ seat, size, title, water, label, can, press, hover, start 
     },
     onClick: (/** @type {MouseEvent} */ event) => press?.(cell, event.detail > 0 && touched.current),
   });
+  return { walk, handlers };
+}
+
+/** @param {SeaProps & {cell: number, handlers: object}} props */
+function Cell({ cell, size, water, label, can, press, readonly = false, handlers }) {
   const tag = readonly ? "span" : "button";
+  return html`<${tag}
+    role=${readonly ? "cell" : "gridcell"}
+    class=${`cell ${press && can(cell) ? "is-playable" : ""}`}
+    data-cell=${cell}
+    data-mark=${water.marks[cell]}
+    aria-label=${label(cell)}
+    style=${cellArea(size, cell)}
+    ...${handlers}
+  ><${Mark} mark=${water.marks[cell]} stood=${water.withstood[cell]} /><//>`;
+}
+
+/** @param {SeaProps} props */
+export function Sea(props) {
+  const { seat, size, title, hover, readonly = false, kind = "", under, over, place } = props;
+  const { walk, handlers } = useGridCursor(props);
   const cells = numbers(size).map((row) => html`<div role="row" class="sea-row" key=${row}>
     ${numbers(size).map((column) => {
       const cell = (row - 1) * size + column - 1;
-      const open = press && can(cell);
-      return html`<${tag}
-        role=${readonly ? "cell" : "gridcell"}
-        key=${cell}
-        class=${`cell ${open ? "is-playable" : ""}`}
-        data-cell=${cell}
-        data-mark=${water.marks[cell]}
-        aria-label=${label(cell)}
-        style=${cellArea(size, cell)}
-        ...${readonly ? {} : handlers(cell)}
-      ><${Mark} mark=${water.marks[cell]} stood=${water.withstood[cell]} /><//>`;
+      return html`<${Cell} key=${cell} ...${props} cell=${cell} handlers=${readonly ? {} : handlers(cell)} />`;
     })}
   </div>`);
   return html`<div class=${`sea ${kind}`} data-sea=${seat} style=${{ "--n": size }}>

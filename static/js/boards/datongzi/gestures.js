@@ -21,9 +21,26 @@ const SAMPLE_PIXELS = 6;
 const cardAt = ({ x, y }) => /** @type {HTMLElement | null} */ (document.elementFromPoint(x, y)?.closest("[data-key]") ?? null);
 
 /** Points on the way of a pointer: between two events it may have crossed several cards. @param {Point} from @param {Point} to @returns {Point[]} */
-function between(from, to) {
+export function between(from, to) {
   const count = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / SAMPLE_PIXELS));
   return Array.from({ length: count }, (_, i) => ({ x: from.x + ((to.x - from.x) * (i + 1)) / count, y: from.y + ((to.y - from.y) * (i + 1)) / count }));
+}
+
+/** The drag that begins with a press on the hand, or null if it cannot be one.
+ * @param {PointerEvent} event @param {import("./selection.js").Selection} selection @returns {Drag | null} */
+function dragFrom(event, selection) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  const rank = Number(/** @type {HTMLElement | null} */ (target.closest("[data-rank]"))?.dataset.rank ?? 0);
+  if (!rank || event.button !== 0 || !selection.active) return null;
+  const point = { x: event.clientX, y: event.clientY };
+  const key = cardAt(point)?.dataset.key;
+  const before = new Set(selection.chosen);
+  return { from: point, at: point, rank, key, before, keys: new Set(before), adds: !key || !before.has(key), moved: false };
+}
+
+/** Choose a card that the drag crosses, or give it back. @param {Drag} held @param {string | undefined} key */
+export function crossCard(held, key) {
+  if (key) held.keys[held.adds ? "add" : "delete"](key);
 }
 
 /** @param {import("./selection.js").Selection} selection */
@@ -43,10 +60,7 @@ export function useGestures(selection) {
 
   /** Choose or give back the cards between two points. @param {Drag} held @param {Point} to */
   function cross(held, to) {
-    for (const point of between(held.at, to)) {
-      const key = cardAt(point)?.dataset.key;
-      if (key) held.keys[held.adds ? "add" : "delete"](key);
-    }
+    for (const point of between(held.at, to)) crossCard(held, cardAt(point)?.dataset.key);
     held.at = to;
     selection.choose(new Set(held.keys));
   }
@@ -54,13 +68,9 @@ export function useGestures(selection) {
   return {
     /** @param {PointerEvent} event */
     onPointerDown(event) {
-      const target = /** @type {HTMLElement} */ (event.target);
-      const rank = Number(/** @type {HTMLElement | null} */ (target.closest("[data-rank]"))?.dataset.rank ?? 0);
-      if (!rank || event.button !== 0 || !selection.active) return;
-      const point = { x: event.clientX, y: event.clientY };
-      const key = cardAt(point)?.dataset.key;
-      const before = new Set(selection.chosen);
-      drag.current = { from: point, at: point, rank, key, before, keys: new Set(before), adds: !key || !before.has(key), moved: false };
+      const begun = dragFrom(event, selection);
+      if (!begun) return;
+      drag.current = begun;
       /** @type {HTMLElement} */ (event.currentTarget).setPointerCapture(event.pointerId);
     },
     /** @param {PointerEvent} event */
@@ -69,7 +79,7 @@ export function useGestures(selection) {
       if (!held) return;
       const point = { x: event.clientX, y: event.clientY };
       if (!held.moved && Math.hypot(point.x - held.from.x, point.y - held.from.y) < DRAG_DISTANCE) return;
-      if (!held.moved && held.key) held.keys[held.adds ? "add" : "delete"](held.key);
+      if (!held.moved) crossCard(held, held.key);
       held.moved = true;
       cross(held, point);
     },

@@ -9,6 +9,7 @@ import { rankOf, withKeys } from "./cards.js";
 
 /** @typedef {{legal: boolean, code?: string, message?: string, spare_kickers?: number, body?: number[], name?: string, pattern?: import("./names.js").Pattern, readings?: {reading: import("./names.js").Pattern, name: string}[]}} Verdict */
 /** @typedef {{useful: number[], steps: Record<string, number[][]>, spare: Record<string, number[][]>, suggestions: {cards: number[], name: string}[]}} Help */
+/** @typedef {import("./cards.js").HandCard} HandCard */
 /** @typedef {ReturnType<typeof useSelection>} Selection */
 
 /** Milliseconds before a changed selection is previewed: a drag changes it many times. */
@@ -17,7 +18,7 @@ const PREVIEW_DELAY = 70;
 const NONE = new Set();
 
 /** Find keys for cards in a hand, each copy once. @param {import("./cards.js").HandCard[]} hand @param {number[]} cards */
-function keysFor(hand, cards) {
+export function keysFor(hand, cards) {
   const left = [...hand];
   const keys = cards.map((card) => {
     const at = left.findIndex((one) => one.card === card);
@@ -28,6 +29,28 @@ function keysFor(hand, cards) {
 
 /** @param {number[]} a @param {number[]} b */
 const sameCards = (a, b) => a.length === b.length && a.toSorted().every((card, i) => card === b.toSorted()[i]);
+
+/** What taps on a rank go through, one after the other: the kickers or cards of this rank.
+ * @param {HandCard[]} hand @param {Help | null} help @param {Verdict | null} verdict
+ * @param {number} rank @param {number} count how many cards of it are chosen @returns {number[][]} */
+function tapSteps(hand, help, verdict, rank, count) {
+  const body = verdict?.readings?.[0]?.reading;
+  const inBody = body && rank <= body.rank && rank > body.rank - body.length;
+  const most = (verdict?.spare_kickers ?? 0) + count;
+  if (help && body && !inBody && most > 0) return help.spare[rank].slice(0, most);
+  return help?.steps[rank] ?? [hand.filter((one) => one.rank === rank).map(({ card }) => card)];
+}
+
+/** The cards that are chosen after a tap on a rank: the useful number of its cards, then more, then none.
+ * @param {HandCard[]} hand @param {HandCard[]} picked the cards chosen so far
+ * @param {Help | null} help @param {Verdict | null} verdict @param {number} rank @returns {number[]} */
+export function cardsAfterTap(hand, picked, help, verdict, rank) {
+  const others = picked.filter((one) => one.rank !== rank).map(({ card }) => card);
+  const here = picked.filter((one) => one.rank === rank).map(({ card }) => card);
+  const steps = tapSteps(hand, help, verdict, rank, here.length);
+  const next = here.length ? steps[steps.findIndex((step) => sameCards(step, here)) + 1] : steps[0];
+  return [...others, ...(next ?? [])];
+}
 
 /** Ask once in each turn what can be played. @param {Datongzi.Play | undefined} open @param {Datongzi.Props["preview"]} preview @returns {Help | null} */
 function useHelp(open, preview) {
@@ -58,6 +81,17 @@ function useVerdict(open, cards, preview) {
   return open && cards.length && verdict?.turn === open && verdict.of === of ? verdict.answer : null;
 }
 
+/** Return a function that chooses the next play the server suggests. @param {Help | null} help @param {(cards: number[]) => void} chooseCards */
+function useSuggestions(help, chooseCards) {
+  const last = useRef(/** @type {{of: Help | null, index: number}} */ ({ of: null, index: -1 }));
+  return () => {
+    if (!help?.suggestions.length) return;
+    const before = last.current.of === help ? last.current.index : -1;
+    last.current = { of: help, index: (before + 1) % help.suggestions.length };
+    chooseCards(help.suggestions[last.current.index].cards);
+  };
+}
+
 /** @param {Datongzi.Props} props */
 export function useSelection({ view, legal, act, preview, busy, hint, readonly = false }) {
   /** @type {number[]} */
@@ -68,7 +102,6 @@ export function useSelection({ view, legal, act, preview, busy, hint, readonly =
   const [selected, setSelected] = useState({ of: "", keys: NONE });
   const chosen = selected.of === whole ? selected.keys : NONE;
   const [reading, setReading] = useState(/** @type {import("./names.js").Pattern | null} */ (null));
-  const suggestion = useRef(/** @type {{of: Help | null, index: number}} */ ({ of: null, index: -1 }));
   const open = legal.find((action) => action.type === "Play");
   const pass = legal.find(({ type }) => type === "Pass");
   const active = !readonly && view.me !== null && hand.length > 0 && view.active !== null;
@@ -86,23 +119,15 @@ export function useSelection({ view, legal, act, preview, busy, hint, readonly =
   /** @param {number[]} wanted */
   const chooseCards = (wanted) => choose(keysFor(hand, wanted));
 
+  const suggest = useSuggestions(help, chooseCards);
   useEffect(() => {
     if (hint?.type === "Play" && hint.cards) chooseCards(hint.cards);
   }, [hint]);
 
-  /** The kickers or cards a tap on a rank goes through. @param {number} rank @param {number[]} here what is chosen of it */
-  const stepsFor = (rank, here) => {
-    const body = verdict?.readings?.[0]?.reading;
-    const inBody = body && rank <= body.rank && rank > body.rank - body.length;
-    const most = (verdict?.spare_kickers ?? 0) + here.length;
-    if (help && body && !inBody && most > 0) return help.spare[rank].slice(0, most);
-    return help?.steps[rank] ?? [hand.filter((one) => one.rank === rank).map(({ card }) => card)];
-  };
-
-  /** Play cards if the server would accept them; return whether it would. @param {number[]} wanted @param {import("./names.js").Pattern | null} as */
-  async function playCards(wanted, as) {
+  /** Play cards if the server would accept them; return whether it would. @param {number[]} wanted */
+  async function playCards(wanted) {
     if (!open || busy || readonly || !wanted.length) return false;
-    const action = { ...open, cards: wanted, reading: as };
+    const action = { ...open, cards: wanted, reading };
     const answer = await preview(action);
     if (answer.legal) act(action);
     return Boolean(answer.legal);
@@ -126,25 +151,12 @@ export function useSelection({ view, legal, act, preview, busy, hint, readonly =
     read: (other) => setReading(other),
 
     /** Take the useful number of cards of a rank, then more, then none. @param {number} rank */
-    tap(rank) {
-      const others = picked.filter((one) => one.rank !== rank).map(({ card }) => card);
-      const here = picked.filter((one) => one.rank === rank).map(({ card }) => card);
-      const steps = stepsFor(rank, here);
-      const next = here.length ? steps[steps.findIndex((step) => sameCards(step, here)) + 1] : steps[0];
-      chooseCards([...others, ...(next ?? [])]);
-    },
-
+    tap: (rank) => chooseCards(cardsAfterTap(hand, picked, help, verdict, rank)),
     /** Choose the next play that the server suggests. */
-    suggest() {
-      if (!help?.suggestions.length) return;
-      const before = suggestion.current.of === help ? suggestion.current.index : -1;
-      suggestion.current = { of: help, index: (before + 1) % help.suggestions.length };
-      chooseCards(help.suggestions[suggestion.current.index].cards);
-    },
-
-    play: () => playCards(cards, reading),
+    suggest,
+    play: () => playCards(cards),
     /** Play these cards of the hand. @param {Set<string>} keys */
-    playKeys: (keys) => playCards(hand.filter(({ key }) => keys.has(key)).map(({ card }) => card), reading),
+    playKeys: (keys) => playCards(hand.filter(({ key }) => keys.has(key)).map(({ card }) => card)),
 
     passTurn: () => pass && !busy && act(pass),
     /** How many cards of a rank are chosen. @param {number} rank */

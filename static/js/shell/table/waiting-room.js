@@ -54,22 +54,33 @@ function SeatedHeader({ rematch, host }) {
   return html`<h1>${rematch ? gettext("Rematch") : host ? gettext("Your table is open") : gettext("You have a seat")}</h1>`;
 }
 
-/** @param {{store: Store, texts: GameModule["texts"]}} props */
-export function WaitingRoom({ store, texts }) {
-  const { boot, seats: seatList, table, seat: mySeat } = store;
-  const { urls } = boot;
-  const [level, choose] = useState(boot.levels[0]);
+/** What the waiting room depends on: who may sit, who decides, and whether it is a rematch. @param {Store} store */
+function waitingState({ boot, seats: seatList, table, seat }) {
   const seats = seatList.value;
-  const me = mySeat.value;
+  const me = seat.value;
   const info = /** @type {TableInfo} */ (table.value);
-  const full = seats.every((one) => one.name !== null);
   const reserved = notYetAgreed(info);
   const host = me !== null && seats[me].host;
-  const rematchUrl = me === null && reserved.length > 0 ? boot.rematch : null;
-  const free = me === null && seats.some(({ seat, name }) => name === null && !reserved.some((one) => one.seat === seat));
   const waits = info.starts_at !== null;
   const rematch = info.awaits.length > 0;
-  const hostControls = host && !waits && (!rematch || reserved.length === 0);
+  return {
+    seats,
+    me,
+    info,
+    reserved,
+    host,
+    waits,
+    rematch,
+    rematchUrl: me === null && reserved.length > 0 ? boot.rematch : null,
+    free: me === null && seats.some((one) => one.name === null && !reserved.some((other) => other.seat === one.seat)),
+    hostControls: host && !waits && (!rematch || reserved.length === 0),
+  };
+}
+
+/** What visitors, players and the host may ask of the server here. @param {Store} store @param {ReturnType<typeof waitingState>} state @param {string} level of bots */
+function requestsOf(store, { info, free, hostControls }, level) {
+  const { boot } = store;
+  const { urls } = boot;
   /** @param {string} url @param {Record<string, string>} [fields] */
   const request = (url, fields) => post(url, boot.csrf, fields);
   /** @param {Record<string, string>} [fields] */
@@ -85,23 +96,40 @@ export function WaitingRoom({ store, texts }) {
   const leave = async () => {
     if (await request(urls.leave)) location.assign(info.follows ? `/t/${info.follows}/` : urls.home);
   };
+  /** By seat. */
   const actions = {
     sit: free ? sitOn : null,
     addBot: hostControls ? (/** @type {number} */ seat) => request(urls.fill, { level, seat: String(seat) }) : null,
     remove: hostControls ? (/** @type {number} */ seat) => request(urls.remove, { seat: String(seat) }) : null,
   };
-  const agreed = seats.filter(({ person }) => person).map(({ name }) => name);
+  return { request, sit, leave, actions, start: () => request(urls.start) };
+}
+
+/** The question or the heading that fits the visitor. @param {{boot: Boot, state: ReturnType<typeof waitingState>}} props */
+function Header({ boot, state: { rematchUrl, seats, me, rematch, host } }) {
+  if (rematchUrl) {
+    const agreed = seats.filter(({ person }) => person).map(({ name }) => name);
+    return html`<${RematchQuestion} boot=${boot} url=${rematchUrl} names=${agreed.join(", ")} />`;
+  }
+  if (me === null) return html`<${InvitationHeader} boot=${boot} host=${seats.find((one) => one.host)?.name} />`;
+  return html`<${SeatedHeader} rematch=${rematch} host=${host} />`;
+}
+
+/** @param {{store: Store, texts: GameModule["texts"]}} props */
+export function WaitingRoom({ store, texts }) {
+  const { boot } = store;
+  const [level, choose] = useState(boot.levels[0]);
+  const state = waitingState(store);
+  const { seats, me, info, reserved, host, waits, rematch, rematchUrl, free, hostControls } = state;
+  const { request, sit, leave, actions, start } = requestsOf(store, state, level);
+  const full = seats.every((one) => one.name !== null);
   // A visitor who may sit down reads the terms first; for a player who sits, the invitation comes first.
   const terms = html`<${Terms} key="terms" table=${info} boot=${boot} />`;
   const invite = rematch ? null : html`<${Invite} key="invite" boot=${boot} />`;
 
   return html`<section class="waiting-room" aria-label=${gettext("Before the game")}>
     <div class="waiting-room-card">
-      ${rematchUrl
-        ? html`<${RematchQuestion} boot=${boot} url=${rematchUrl} names=${agreed.join(", ")} />`
-        : me === null
-          ? html`<${InvitationHeader} boot=${boot} host=${seats.find((one) => one.host)?.name} />`
-          : html`<${SeatedHeader} rematch=${rematch} host=${host} />`}
+      <${Header} boot=${boot} state=${state} />
       ${free && html`<${SitForm} boot=${boot} sit=${sit} />`}
       ${me === null && !free && !rematchUrl && html`<${NoFreeSeat} spectators=${info.spectators} reserved=${reserved.length > 0} />`}
       ${rematch && me !== null && html`<${RematchWaiting} boot=${boot} table=${info} host=${host} level=${level} cancel=${leave} />`}
@@ -111,7 +139,7 @@ export function WaitingRoom({ store, texts }) {
         ${seats.map((one) => html`<${SeatRow} key=${one.seat} seat=${one} mine=${one.seat === me} actions=${actions} awaited=${reserved.find(({ seat }) => seat === one.seat)} />`)}
       </ul>
       <${MissingNeeds} store=${store} />
-      ${info.starts_at !== null && html`<${Countdown} store=${store} startsAt=${info.starts_at} seated=${me !== null} start=${() => request(urls.start)} />`}
+      ${info.starts_at !== null && html`<${Countdown} store=${store} startsAt=${info.starts_at} seated=${me !== null} start=${start} />`}
       ${hostControls && html`<${HostControls} store=${store} full=${full} level=${level} choose=${choose} request=${request} />`}
       ${!host && !waits && !rematch && me !== null && html`<p class="waiting">${gettext("The host starts the game when everybody is here.")}</p>`}
       ${me === null ? terms : [invite, terms]}
