@@ -1,7 +1,7 @@
 """Join the small files of a page into one: sheets by appending them, modules by wrapping each in a function.
 
-Our modules use few forms of `import` and `export`, one to a line; any other form is refused here, at
-collectstatic, and not in a visitor's browser. Libraries stay files of their own.
+Our modules use few forms of `import` and `export`; any other form is refused here, at collectstatic,
+and not in a visitor's browser. Libraries stay files of their own.
 """
 
 import re
@@ -19,8 +19,10 @@ EXPORT_FROM = re.compile(
     r'export (?:\{ (?P<names>[^{}]+) \}|\* as (?P<all>\w+)) from "(?P<source>[^"]+)";$'
 )
 EXPORT = re.compile(
-    r"export (?P<default>default )?(?P<code>(?:async function|function|const) (?P<name>\w+|\[[^\]]+\]).*)$"
+    r"export (?P<default>default )?(?P<code>(?:async function|function|class|const) (?P<name>\w+|\[[^\]]+\]).*)$"
 )
+NAMES = re.compile(r"^((?:import|export) \{)([^{}]*)\}", re.MULTILINE)
+"""The names of an import or export, which may stand on several lines."""
 BOARD = re.compile(r"import\(`(?:\.\./)+boards/\$\{[\w.]+\}\.js`\)")
 
 
@@ -39,7 +41,8 @@ def source_of(name: str) -> str:
 
 def lines_of(name: str) -> Iterator[tuple[str, re.Match[str] | None, str]]:
     """Yield the lines of a module: what kind each is, what it names, and its text."""
-    for number, line in enumerate(source_of(name).splitlines(), 1):
+    text = NAMES.sub(_on_one_line, source_of(name))
+    for number, line in enumerate(text.splitlines(), 1):
         for kind, form in (("import", IMPORT), ("from", EXPORT_FROM), ("export", EXPORT)):
             if match := form.match(line):
                 yield kind, match, line
@@ -47,9 +50,15 @@ def lines_of(name: str) -> Iterator[tuple[str, re.Match[str] | None, str]]:
         else:
             if re.match(r"(import|export)\b(?!\()", line):
                 raise ImproperlyConfigured(
-                    f"{name}:{number}: write this import or export on one line: {line}"
+                    f"{name}:{number}: write this import or export in another form: {line}"
                 )
             yield "code", None, line
+
+
+def _on_one_line(names: re.Match[str]) -> str:
+    """Write an import or export on the last of its lines, so that all lines keep their numbers."""
+    found = " ".join(names[2].split()).removesuffix(",")
+    return "\n" * names[0].count("\n") + f"{names[1]} {found} }}"
 
 
 def resolve(name: str, source: str) -> str:
