@@ -23,7 +23,6 @@ from games.tables.eventlog.writer import writer
 from games.tables.realtime.attendance import attendance
 from games.tables.realtime.pubsub import pubsub
 from games.tables.services.scheduler import Scheduler
-from project.socket_protocol import JoiningProtocol
 
 SHUTDOWN_GRACE_SECONDS = 5
 """Seconds sockets and requests get to end by themselves."""
@@ -103,7 +102,7 @@ async def serve(listening: socket.socket) -> None:
         log_level="warning",
         access_log=False,
         http=PatientProtocol,
-        ws=JoiningProtocol,
+        ws="project.socket_protocol:JoiningProtocol",
         proxy_headers=bool(settings.GLASS_PROXIES),
         forwarded_allow_ips=settings.GLASS_PROXIES,
         ws_max_size=LARGEST,
