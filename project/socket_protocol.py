@@ -42,6 +42,12 @@ class JoinedWrites:
             self._loop.call_soon(self._flush)
         self._waiting.append(data)
 
+    def pause_reading(self) -> None:
+        self._transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        self._transport.resume_reading()
+
     def close(self) -> None:
         """Close when everything is written."""
         self._flush()

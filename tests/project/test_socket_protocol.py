@@ -28,6 +28,12 @@ class Transport:
     def pause_reading(self) -> None:
         self.done.append("pause")
 
+    def resume_reading(self) -> None:
+        self.done.append("resume")
+
+    def get_extra_info(self, name: str) -> str:
+        return name
+
     def close(self) -> None:
         self.done.append("close")
         self.closing = True
@@ -73,5 +79,8 @@ async def test_a_closed_connection_refuses_and_drops_what_waits() -> None:
 
 async def test_the_rest_is_the_transports_own() -> None:
     transport = Transport()
-    joined(transport).pause_reading()
-    assert transport.done == ["pause"]
+    writes = joined(transport)
+    writes.pause_reading()
+    writes.resume_reading()
+    assert transport.done == ["pause", "resume"]
+    assert writes.get_extra_info("peername") == "peername"
