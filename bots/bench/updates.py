@@ -29,11 +29,16 @@ def measure() -> dict[str, dict[str, Any]]:
     """Measure every game at the fewest and at the most seats."""
     found: dict[str, dict[str, Any]] = {}
     for slug, game in EVERY_GAME.items():
-        if game.needs is not None:  # it cannot be played without stored data
+        if not is_playable(game):
             continue
         for seats in sorted({min(game.seats), max(game.seats)}):
             found[f"{slug}, {seats} seats"] = _figures(list(_sizes(game, seats)))
     return found
+
+
+def is_playable(game: Game[Any, Any, Any]) -> bool:
+    """Return whether a game with its usual options can be played without stored data."""
+    return game.needs is None or not game.needs(game.options())
 
 
 def _figures(sizes: list[tuple[int, int]]) -> dict[str, Any]:

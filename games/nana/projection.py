@@ -116,6 +116,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         up[flip.seat] = (*up.get(flip.seat, ()), flip.place)
     top = state.top
     partners_of, wanted = _standing(state.options.win, top, state.trios)
+    hands = zip(range(len(state.hands)), state.hands, state.down, strict=True)
     return {
         "told_from": told_from,
         "open": revealed,
@@ -129,7 +130,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "win": state.options.win,
         "hands": [
             _hand(numbers, down, up.get(seat, ()), noted or seat == viewer, giving)
-            for seat, (numbers, down) in enumerate(zip(state.hands, state.down, strict=True))
+            for seat, numbers, down in hands
         ],
         "centre": _centre(state.centre, state.down_centre, up.get(None, ()), noted),
         "trios": state.trios,
@@ -144,8 +145,10 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
 
 def _sides(state: State) -> list[int]:
     """Return by seat the number of its team, from 0; empty if there are no teams."""
+    if not state.given:
+        return []
     seats = len(state.hands)
-    return [min(side(state.options, seat, seats)) for seat in range(seats) if state.given]
+    return [min(side(state.options, seat, seats)) for seat in range(seats)]
 
 
 # Few cards change from one view to the next, and some are in the views of all viewers, so each hand,
@@ -204,7 +207,7 @@ def _standing(
 
 
 def _flips(flips: tuple[Flip, ...]) -> list[dict[str, Any]]:
-    return [_flip(flip) for flip in flips]
+    return [_flip(flip) for flip in flips] if flips else []
 
 
 @lru_cache(4096)

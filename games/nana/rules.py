@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from games.core.cards import copies, cut
@@ -71,14 +72,20 @@ def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
         return tuple(map(Give, sorted(numbers))) if seat in state.giving else ()
     if state.outcome is not None or seat != state.active:
         return ()
-    legal_actions: list[Action] = []
-    for owner, down in enumerate(state.down):
-        if down:
-            legal_actions.append(FlipHand(owner, "low"))
-        if len(down) > 1:
-            legal_actions.append(FlipHand(owner, "high"))
-    legal_actions.extend(FlipCentre(slot) for slot in state.down_centre)
-    return tuple(legal_actions)
+    return _flips(state.down, state.down_centre)
+
+
+@lru_cache(2048)
+def _flips(down: tuple[tuple[int, ...], ...], down_centre: tuple[int, ...]) -> tuple[Action, ...]:
+    """Return the cards that may be flipped while these are face down."""
+    flips: list[Action] = []
+    for owner, places in enumerate(down):
+        if places:
+            flips.append(FlipHand(owner, "low"))
+        if len(places) > 1:
+            flips.append(FlipHand(owner, "high"))
+    flips.extend(FlipCentre(slot) for slot in down_centre)
+    return tuple(flips)
 
 
 def handle_action(state: State, seat: int, action: Action) -> tuple[Event, ...]:

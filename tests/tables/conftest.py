@@ -41,10 +41,14 @@ def make_people(count: int) -> list[Player]:
 
 
 def start_table(
-    people: list[Player], bots: int = 0, level: str = "easy", **options: object
+    people: list[Player],
+    bots: int = 0,
+    level: str = "easy",
+    clock: str = "off",
+    **options: object,
 ) -> Table:
     """Open a table, seat the people and the bots, and start it."""
-    config = TableConfig("nana", len(people) + bots, {"first": 0, **options})
+    config = TableConfig("nana", len(people) + bots, {"first": 0, **options}, clock=clock)
     table = services.create_table(config, people[0])
     for seat, player in enumerate(people):
         services.sit(table, player, seat, secrets.token_hex(16))

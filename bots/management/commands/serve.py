@@ -102,6 +102,7 @@ async def serve(listening: socket.socket) -> None:
         log_level="warning",
         access_log=False,
         http=PatientProtocol,
+        ws="project.socket_protocol:JoiningProtocol",
         proxy_headers=bool(settings.GLASS_PROXIES),
         forwarded_allow_ips=settings.GLASS_PROXIES,
         ws_max_size=LARGEST,

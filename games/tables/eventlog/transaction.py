@@ -165,19 +165,29 @@ class TableTransaction:
         self.live.publish(self.rows, self.info, self.state, self.legal, self.due_at)
 
 
-# Written by hand: for a single move, building these statements costs more than running them.
-LOCK_TABLES_SQL = 'SELECT "id", "seq" FROM "tables_table" WHERE "id" IN ({ids}) ORDER BY "id"{lock}'
-UPDATE_TABLE_SQL = (
-    """UPDATE tables_table SET seq = %s, due_at = %s, status = %s, ended_at = %s WHERE id = %s"""
+# Written by hand: for a single move, building these statements costs more than running them. And
+# each row in one statement: SQLite lets other threads run between two rows of a result and between
+# two statements, and on a busy server it takes milliseconds until the writer's turn comes again.
+MAX_ROWS_OF_STATEMENT = 90
+"""SQLite may allow 999 parameters only."""
+_TABLES_SQL = ' FROM "tables_table" WHERE "id" IN ({ids})'
+LOCK_TABLES_SQL = f'SELECT "id", "seq"{_TABLES_SQL} ORDER BY "id" FOR NO KEY UPDATE'
+FIND_TABLES_SQL = f"""SELECT group_concat("id" || ' ' || "seq"){_TABLES_SQL}"""
+UPDATE_TABLES_SQL = (
+    "UPDATE tables_table SET seq = new.column1, due_at = new.column2, status = new.column3, "
+    "ended_at = new.column4 FROM (VALUES {rows}) AS new WHERE tables_table.id = new.column5"
 )
+UPDATE_ROW = "(%s, %s, %s, %s, %s)"
+POSTGRESQL_UPDATE_ROW = "(%s::int, %s::timestamptz, %s, %s::timestamptz, %s::bigint)"
+"""PostgreSQL takes a column in which all values are NULL for text."""
 LOG_COLUMNS = (
     *("table_id", "seq", "kind", "seat", "command"),
     *("action", "events", "deal", "keyframe", "at"),
 )
-INSERT_LOG_SQL = 'INSERT INTO "tables_logentry" ({columns}) VALUES ({values})'.format(
-    columns=", ".join(f'"{column}"' for column in LOG_COLUMNS),
-    values=", ".join("%s" for _ in LOG_COLUMNS),
+INSERT_LOG_SQL = 'INSERT INTO "tables_logentry" ({columns}) VALUES {{rows}}'.format(
+    columns=", ".join(f'"{column}"' for column in LOG_COLUMNS)
 )
+LOG_ROW = f"({', '.join('%s' for _ in LOG_COLUMNS)})"
 
 
 def lock_tables(ids: list[int]) -> list[tuple[int, int]]:
@@ -185,10 +195,15 @@ def lock_tables(ids: list[int]) -> list[tuple[int, int]]:
 
     SQLite has no row locks: its transaction holds the write lock from the beginning.
     """
-    lock = " FOR NO KEY UPDATE" if connection.features.has_select_for_update else ""
+    has_row_locks = connection.features.has_select_for_update
+    sql = LOCK_TABLES_SQL if has_row_locks else FIND_TABLES_SQL
     with connection.cursor() as cursor:
-        cursor.execute(LOCK_TABLES_SQL.format(ids=", ".join(["%s"] * len(ids)), lock=lock), ids)
-        return list(cursor.fetchall())
+        cursor.execute(sql.format(ids=", ".join(["%s"] * len(ids))), ids)
+        if has_row_locks:
+            return list(cursor.fetchall())
+        (found,) = cursor.fetchone()
+    tables = (table.split(" ") for table in (found or "").split(",") if table)
+    return sorted((int(table_id), int(seq)) for table_id, seq in tables)
 
 
 def save(transactions: Iterable[TableTransaction]) -> None:
@@ -210,18 +225,19 @@ def save(transactions: Iterable[TableTransaction]) -> None:
         )
         for changes in transactions
     ]
+    update_row = UPDATE_ROW if connection.vendor == "sqlite" else POSTGRESQL_UPDATE_ROW
     with connection.cursor() as cursor:
-        _execute(cursor, INSERT_LOG_SQL, entries)
+        _execute(cursor, INSERT_LOG_SQL, LOG_ROW, entries)
         _save_extra_rows(transactions)
-        _execute(cursor, UPDATE_TABLE_SQL, tables)
+        _execute(cursor, UPDATE_TABLES_SQL, update_row, tables)
 
 
-def _execute(cursor: Any, sql: str, rows: list[tuple[Any, ...]]) -> None:
-    """Run a statement for each of these rows."""
-    if len(rows) == 1:
-        cursor.execute(sql, rows[0])
-    else:
-        cursor.executemany(sql, rows)
+def _execute(cursor: Any, sql: str, row: str, rows: list[tuple[Any, ...]]) -> None:
+    """Run a statement with the values of these rows, as often as their number asks for."""
+    for begin in range(0, len(rows), MAX_ROWS_OF_STATEMENT):
+        part = rows[begin : begin + MAX_ROWS_OF_STATEMENT]
+        values = [value for values in part for value in values]
+        cursor.execute(sql.format(rows=", ".join([row] * len(part))), values)
 
 
 def _save_extra_rows(transactions: list[TableTransaction]) -> None:
