@@ -284,26 +284,6 @@ async def test_a_player_who_leaves_is_gone_and_no_bot_plays_for_them(
     await expect(ben.locator(".standing .own")).to_contain_text("left")
 
 
-async def test_a_match_against_bots_that_its_player_leaves_is_closed_and_can_be_replayed(
-    page: Page, peak: Server
-) -> None:
-    link = await play_alone(page, peak.url, seats="3", rounds="9", chips="9")
-    await finish_deal(page)
-    await page.get_by_test_id("menu").click()
-    await page.get_by_test_id("leave").click()
-    await page.get_by_test_id("confirm-leave").click()
-    await page.wait_for_url(f"{peak.url}/")
-    code = link.rstrip("/").rsplit("/", 1)[1]
-    await expect(page.locator(f"a[href*='{code}']")).to_have_count(0)
-    await page.goto(link)
-    notice = page.locator(".notices")
-    await expect(notice).to_contain_text("everybody has left", timeout=PAGE_TIMEOUT_MS)
-    await expect(sheet(page)).to_have_count(0)
-    await notice.get_by_test_id("replay").click()
-    await at_step(page, 1, 1)
-    await expect(page.get_by_test_id("viewer")).to_be_enabled()
-
-
 async def test_the_terms_say_what_the_game_does_when_time_is_up_and_what_is_revealed(
     page: Page, peak: Server
 ) -> None:

@@ -6,7 +6,6 @@ import { post } from "../net/api.js";
 import { Icon } from "../ui/icons.js";
 import { fill } from "../ui/texts.js";
 import { useTick } from "./clock.js";
-import { ReplayLink } from "./result.js";
 import { closedBecause } from "./table-events.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -65,7 +64,7 @@ export function Notices({ store }) {
   const table = /** @type {TableInfo} */ (store.table.value);
   if (table.status === "closed") {
     return html`<div class="notices" role="status">
-      <${Notice} text=${closedBecause(table.closed)}><${ReplayLink} boot=${store.boot} /><a class="button" href="/">${gettext("Home")}</a><//>
+      <${Notice} text=${closedBecause(table.closed)}><a class="button" href="/">${gettext("Home")}</a><//>
     </div>`;
   }
   const playing = table.status === "playing";
