@@ -139,6 +139,9 @@ async def test_a_whole_hand_on_a_touch_phone(new_context: NewContext) -> None:
         turns += 1
     assert turns > 2
     assert assert_no_rivals_cards(received) > 10
+    await page.set_viewport_size({"width": 360, "height": 640})
+    sheet = page.locator(".hand-summary .table-scroll")
+    assert await sheet.evaluate("one => one.scrollWidth <= one.clientWidth"), "the sheet fits"
 
 
 async def test_taps_drags_and_double_taps_on_a_phone(new_context: NewContext) -> None:

@@ -45,7 +45,7 @@ export function DealSummary({ view, seats }) {
         <thead><tr>
           <th scope="col">${gettext("Player")}</th><th scope="col">${gettext("Place")}</th>
           <th scope="col">5</th><th scope="col">10</th><th scope="col">K</th><th scope="col">${gettext("Points")}</th>
-          <th scope="col">${gettext("Tongzi")}<br /><span lang="zh">筒子</span></th><th scope="col">${gettext("Dizha")}<br /><span lang="zh">地炸</span></th>
+          <th scope="col"><span class="latin">${gettext("Tongzi")} </span><span lang="zh">筒子</span></th><th scope="col"><span class="latin">${gettext("Dizha")} </span><span lang="zh">地炸</span></th>
           <th scope="col">${gettext("Bonus")}</th><th scope="col">${gettext("Finish")}</th><th scope="col">${gettext("Score")}</th>
         </tr></thead>
         <tbody>${view.sheets.map((/** @type {Sheet} */ sheet, /** @type {number} */ seat) => html`<${Row} key=${seat} name=${seats[seat]?.name ?? "?"} sheet=${sheet} mine=${seat === view.me} />`)}</tbody>
