@@ -41,6 +41,13 @@ MAKE_STAFF = (
     f"User.objects.create_superuser('keeper', password={PASSWORD!r})"
 )
 
+ADD_FAILED_RUN = """
+from games.lab.models import Kind, Solve
+failed = [{"scenario": "dry-polar-condensed", "reason": "no reason"}]
+Solve.objects.create(kind=Kind.EXPERIMENT, hash="e" * 64, status="done", priority=2,
+    input={"scenarios": ["dry-polar-condensed"]}, result={"complete": False, "failed": failed})
+"""
+
 
 @pytest.fixture(scope="module")
 def lab(server_files: Launcher) -> Iterator[Server]:
@@ -62,7 +69,7 @@ async def test_the_page_opens_with_a_solved_example(
     await expect(panel).to_be_visible(timeout=SOLVE_TIMEOUT_MS)
     await expect(panel.locator("svg[role=img]")).to_have_count(2)
     await expect(panel.locator(".strip-card[role=img]")).to_have_count(46)
-    grid = page.get_by_test_id("result-grid")
+    grid, sizes = page.get_by_test_id("result-grid"), set()
     for colours, words in (
         ("Equity", r"^AJs: [\d.]+ %$"),
         ("EV", r"^AJs: [\d.]+$"),
@@ -73,6 +80,8 @@ async def test_the_page_opens_with_a_solved_example(
         await page.get_by_role("group", name="Colours").get_by_text(colours, exact=True).click()
         shown = grid.get_by_role("gridcell", name=re.compile(words))
         await expect(shown).to_be_visible(timeout=SOLVE_TIMEOUT_MS)
+        sizes.add(await grid.evaluate("one => one.querySelector('.cell').offsetWidth"))
+    assert len(sizes) == 1, "the grid keeps its form, whatever its colours show"
     await cell(grid, "KQs").click()
     await expect(panel).to_have_attribute(
         "data-hand", re.compile("^K.Q."), timeout=SOLVE_TIMEOUT_MS
@@ -331,3 +340,27 @@ async def test_everybody_sees_the_experiment_and_staff_run_it(page: Page, lab: S
     )
     await page.get_by_test_id("stop-experiment").click()
     await expect(status).to_have_attribute("data-status", "stopped", timeout=SOLVE_TIMEOUT_MS)
+    manage("shell", "-c", ADD_FAILED_RUN, environment=lab.environment)
+    await open_lab(page, lab, SMALL, "#view=experiment")
+    await expect(status).to_contain_text("failed: dry-polar-condensed (no reason)")
+    await page.get_by_role("button", name="Run the failed ones again").click()
+    await expect(status).to_have_attribute("data-status", re.compile("queued|running"))
+    await page.get_by_test_id("stop-experiment").click()
+    await expect(status).to_have_attribute("data-status", "stopped", timeout=SOLVE_TIMEOUT_MS)
+
+
+async def test_tables_of_the_experiment_and_of_the_ranges_fit_their_panels(
+    page: Page, lab: Server
+) -> None:
+    await open_lab(page, lab, SMALL)
+    await solve(page)
+    for width in (360, 1366):
+        await page.set_viewport_size({"width": width, "height": 800})
+        for view, tables in (("Experiment", 5), ("Ranges", 4)):
+            await choose_view(page, view)
+            shown = page.locator("#lab-view .scroll:has(> :is(.heat-table, .figures))")
+            await expect(shown).to_have_count(tables, timeout=SOLVE_TIMEOUT_MS)
+            hidden = await shown.evaluate_all(
+                "all => all.map(one => one.scrollWidth - one.clientWidth)"
+            )
+            assert hidden == [0] * tables, (view, width)

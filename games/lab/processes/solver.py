@@ -37,12 +37,13 @@ class Interrupted(BaseException):
 class ServerLink:
     """The process's end of the pipe: jobs to do, those that shall end, and messages to the server."""
 
-    def __init__(self, pipe: Connection) -> None:
+    def __init__(self, pipe: Connection, end_process: Callable[[int], object] = os._exit) -> None:
         self.jobs: SimpleQueue[tuple[Any, ...]] = SimpleQueue()
         self.stopped: set[str] = set()
         self.dropped: set[str] = set()
         self._announced: set[str] = set()
         self._pipe = pipe
+        self._end_process = end_process
         self._sending = threading.Lock()
         threading.Thread(target=self._receive, daemon=True, name="receive").start()
 
@@ -51,7 +52,7 @@ class ServerLink:
             while True:
                 self._take(self._pipe.recv())
         except (EOFError, OSError):
-            os._exit(0)
+            self._end_process(0)
 
     def _take(self, message: tuple[Any, ...]) -> None:
         kind, name, *_rest = message

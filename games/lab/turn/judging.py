@@ -70,15 +70,24 @@ class Judge:
 
     def _turn_sums(self, node: Node) -> Floats:
         """Return B times m of all hands at a node of the turn."""
-        nodes = self.table.tree.nodes
         if node.kind == "deal":
-            root = nodes[node.children[0]]
-            rivers = range(len(self.table.deal.rivers))
-            sums = [self._river_sums(root, river, *self._river_pairs(river)) for river in rivers]
-            return np.asarray(np.sum(sums, axis=0) / RIVERS_OF_A_PAIR)
+            return self._deal_sums[node.index]
         if node.kind == "decision":
+            nodes = self.table.tree.nodes
             return self._joined(node, [self._turn_sums(nodes[child]) for child in node.children])
         return np.asarray(self._amount(node) * (self._pairs(None) @ self.opposing[node.index]))
+
+    @cached_property
+    def _deal_sums(self) -> dict[int, Floats]:
+        """Return B times m of all hands at every deal of the river, each river's pairs made once."""
+        nodes = self.table.tree.nodes
+        roots = {node.index: nodes[node.children[0]] for node in nodes if node.kind == "deal"}
+        sums = {index: np.zeros(len(self.table.deal.hands[self.player])) for index in roots}
+        for river in range(len(self.table.deal.rivers)):
+            wins, meets = self._river_pairs(river)
+            for index, root in roots.items():
+                sums[index] += self._river_sums(root, river, wins, meets)
+        return {index: total / RIVERS_OF_A_PAIR for index, total in sums.items()}
 
     def _river_sums(self, node: Node, river: int, wins: Floats, meets: Floats) -> Floats:
         """Return B times m of all hands at a node of the river, on one card."""

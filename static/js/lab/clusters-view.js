@@ -20,7 +20,7 @@ function matrixRows({ size, max, cells }) {
 function Cluster({ one }) {
   const mix = Object.entries(one.mix ?? {});
   const colours = actionColours(mix.map(([action]) => action));
-  return html`<li class="cluster"><h4><i class="swatch" style=${{ background: clusterColour(one.label) }}></i>${interpolate(gettext("Cluster %(number)s"), { number: one.label + 1 }, true)} <small>${one.hands} ${gettext("hands")}, ${gettext("equity")} ${percent(one.equity)}</small></h4>
+  return html`<li class="cluster-card"><h4><i class="swatch" style=${{ background: clusterColour(one.label) }}></i>${interpolate(gettext("Cluster %(number)s"), { number: one.label + 1 }, true)} <small>${one.hands} ${gettext("hands")}, ${gettext("equity")} ${percent(one.equity)}</small></h4>
     <${Histogram} bins=${one.histogram} small=${true} colour=${clusterColour(one.label)} title=${interpolate(gettext("Mean potential of cluster %(number)s"), { number: one.label + 1 }, true)} />
     ${mix.length > 0 && html`<p class="mix">${mix.map(([action, share], index) => html`<span key=${action}><i class="swatch" style=${{ background: colours[index] }}></i>${actionLabel(action)} ${percent(/** @type {number} */ (share), 0)}</span>`)}</p>`}
     <details><summary>${gettext("Members")}<span class="sr"> ${one.label + 1}</span></summary><p class="members">${one.members.map((/** @type {string} */ member) => html`<button key=${member} type="button" onClick=${() => (hand.value = member)}>${member}</button>`)}</p></details>

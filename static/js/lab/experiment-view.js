@@ -42,7 +42,7 @@ function StaffRun() {
   const run = experimentRun.value ?? experiment.value.answer?.run;
   const active = ["queued", "running"].includes(run?.status);
   const chosen = useSignal("");
-  const failed = (run?.failed ?? []).map((/** @type {any} */ one) => one.name ?? one);
+  const failed = run?.failed ?? [];
   const names = (experiment.value.answer?.scenarios ?? []).map((/** @type {any} */ one) => one.name);
   /** @param {string} path @param {string[]} [scenarios] all without them */
   const send = async (path, scenarios) => {
@@ -53,13 +53,13 @@ function StaffRun() {
     watchExperiment();
   };
   return html`<div class="staff-run"><h3>${gettext("Run the experiment (staff)")}</h3>
-    ${run && html`<p role="status" data-testid="run-status" data-status=${run.status}>${run.status}${active ? `: ${percent(run.share, 0)}, ${run.text}${run.seconds_left ? `, ${seconds(run.seconds_left)}` : ""}` : ""} ${failed.length ? `${gettext("failed:")} ${failed.join(", ")}` : ""} ${run.error ?? ""}</p>${active && html`<progress max="1" value=${run.share} aria-label=${gettext("Share done")}></progress>`}`}
+    ${run && html`<p role="status" data-testid="run-status" data-status=${run.status}>${run.status}${active ? `: ${percent(run.share, 0)}, ${run.text}${run.seconds_left ? `, ${seconds(run.seconds_left)}` : ""}` : ""} ${failed.length ? `${gettext("failed:")} ${failed.map((/** @type {any} */ one) => `${one.scenario} (${one.reason})`).join(", ")}` : ""} ${run.error ?? ""}</p>${active && html`<progress max="1" value=${run.share} aria-label=${gettext("Share done")}></progress>`}`}
     <p class="error" role="alert">${error.value}</p>
     ${active
       ? html`<button type="button" class="button small" data-testid="stop-experiment" onClick=${() => send("experiment/stop/")}>${gettext("Stop")}</button>`
       : html`<div class="row compare-controls"><${Select} name=${gettext("Scenario")} testid="scenario" value=${chosen.value} choices=${[["", gettext("all")], ...names.map((/** @type {string} */ name) => [name, name])]} change=${(/** @type {string} */ name) => (chosen.value = name)} />
         <button type="button" class="button small" data-testid="run-experiment" onClick=${() => send("experiment/run/", chosen.value ? [chosen.value] : undefined)}>${gettext("Run")}</button>
-        ${failed.length > 0 && html`<button type="button" class="button small" onClick=${() => send("experiment/run/", failed)}>${gettext("Run the failed ones again")}</button>`}</div>`}
+        ${failed.length > 0 && html`<button type="button" class="button small" onClick=${() => send("experiment/run/", failed.map((/** @type {any} */ one) => one.scenario))}>${gettext("Run the failed ones again")}</button>`}</div>`}
   </div>`;
 }
 

@@ -59,10 +59,10 @@ export function Scatter({ points, title, text, axes }) {
 
 /** The frame of a scatter with its lowest and highest values. @param {{names: [string, string], x: number[], y: number[]}} props */
 function ScatterAxes({ names, x, y }) {
-  const short = (/** @type {number} */ value) => String(Number(value.toPrecision(2)));
+  const short = (/** @type {number} */ value, /** @type {number[]} */ all) => String(Math.abs(value) < (Math.max(...all) - Math.min(...all)) / 200 ? 0 : Number(value.toPrecision(2)));
   return html`<g class="axis" aria-hidden="true"><path d=${`M${LEFT - 8} ${TOP - 8}V${SIDE - BOTTOM + 8}H${SIDE - 6}`} />
-    <text x=${LEFT - 12} y=${TOP + 3} text-anchor="end">${short(Math.max(...y))}</text><text x=${LEFT - 12} y=${SIDE - BOTTOM + 3} text-anchor="end">${short(Math.min(...y))}</text>
-    <text x=${LEFT} y=${SIDE - 6} text-anchor="middle">${short(Math.min(...x))}</text><text x=${SIDE - 14} y=${SIDE - 6} text-anchor="end">${short(Math.max(...x))}</text>
+    <text x=${LEFT - 12} y=${TOP + 3} text-anchor="end">${short(Math.max(...y), y)}</text><text x=${LEFT - 12} y=${SIDE - BOTTOM + 3} text-anchor="end">${short(Math.min(...y), y)}</text>
+    <text x=${LEFT} y=${SIDE - 6} text-anchor="middle">${short(Math.min(...x), x)}</text><text x=${SIDE - 14} y=${SIDE - 6} text-anchor="end">${short(Math.max(...x), x)}</text>
     <text x=${(LEFT + SIDE) / 2} y=${SIDE - 6} text-anchor="middle">${names[0]} →</text><text x=${LEFT - 8} y="9">↑ ${names[1]}</text></g>`;
 }
 

@@ -20,22 +20,22 @@ from tests.tables.conftest import make_people
 from tests.tables.conftest import nothing_remembered as nothing_remembered
 
 pytestmark = pytest.mark.database
-PATIENCE_SECONDS = 60
+JOB_TIMEOUT_SECONDS = 60
 in_thread = database_sync_to_async
 
 
 class Process:
-    """Stands for the solve process: it is always ready, and keeps what it was told."""
+    """Stands for the solve process: it is always ready, and keeps what it was sent."""
 
     def __init__(self) -> None:
         self.messages: asyncio.Queue[tuple[Any, ...]] = asyncio.Queue()
-        self.told: asyncio.Queue[tuple[Any, ...]] = asyncio.Queue()
+        self.received: asyncio.Queue[tuple[Any, ...]] = asyncio.Queue()
         self.ended = False
         self.killed = False
         self.messages.put_nowait(("ready",))
 
     def send(self, *message: Any) -> None:
-        self.told.put_nowait(message)
+        self.received.put_nowait(message)
 
     def kill(self) -> None:
         self.killed = True
@@ -51,9 +51,9 @@ class Doing:
         self.stop, self.queued = asyncio.Event(), asyncio.Event()
         self.job = Job(self.process, solve, self.stop, self.queued)  # type: ignore[arg-type]
 
-    async def told(self) -> str:
-        """Return what the process is told next."""
-        kind, name, *_rest = await self.process.told.get()
+    async def received(self) -> str:
+        """Return what the process receives next."""
+        kind, name, *_rest = await self.process.received.get()
         assert name == self.solve.claim
         return str(kind)
 
@@ -65,9 +65,9 @@ class Doing:
 async def doing(solve: Solve) -> AsyncIterator[Doing]:
     """Have a claimed job done until it ends by itself."""
     found = Doing(solve)
-    async with asyncio.timeout(PATIENCE_SECONDS):
+    async with asyncio.timeout(JOB_TIMEOUT_SECONDS):
         task = asyncio.create_task(found.job.run())
-        assert await found.told() in ("solve", "experiment")
+        assert await found.received() in ("solve", "experiment")
         yield found
         await task
 
@@ -82,7 +82,7 @@ async def status(solve: Solve) -> tuple[str, int]:
     return solve.status, solve.attempts
 
 
-async def test_a_stop_that_was_said_before_anybody_listened_is_heard_at_once(
+async def test_a_stop_that_was_said_before_anybody_listened_is_noticed_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("games.lab.jobs.job.RENEW_SECONDS", 1000.0)
@@ -90,7 +90,7 @@ async def test_a_stop_that_was_said_before_anybody_listened_is_heard_at_once(
     solve = await in_thread(claimed)(player, Priority.VISITOR)
     await in_thread(requests.stop)(solve, player)
     async with doing(solve) as at:
-        assert await at.told() == "stop"
+        assert await at.received() == "stop"
         at.says("stopping")
         at.says("done", {"stopped": "cancelled", "bytes": 10}, 0)
     assert await status(solve) == (Status.STOPPED, 1)
@@ -105,7 +105,7 @@ async def test_a_job_of_the_background_gives_way_as_soon_as_a_visitor_asks(
     async with doing(ready) as at:
         wanted = await in_thread(ask)(player, 1)
         at.queued.set()
-        assert await at.told() == "drop"
+        assert await at.received() == "drop"
         at.says("dropped")
     assert await status(ready) == (Status.QUEUED, 0)
     assert (await in_thread(queue.claim_next)()).pk == wanted.pk
@@ -119,7 +119,7 @@ async def test_a_solve_that_a_visitor_asked_for_gives_way_to_nobody() -> None:
         at.queued.set()
         at.says("done", {"stopped": "target", "bytes": 10}, 0)
     assert await status(solve) == (Status.DONE, 1)
-    assert at.process.told.empty()
+    assert at.process.received.empty()
 
 
 async def test_a_stop_that_the_process_answers_is_shown_before_the_result_is_stored() -> None:
@@ -127,7 +127,7 @@ async def test_a_stop_that_the_process_answers_is_shown_before_the_result_is_sto
     solve = await in_thread(claimed)(player, Priority.VISITOR)
     async with doing(solve) as at:
         at.stop.set()
-        assert await at.told() == "stop"
+        assert await at.received() == "stop"
         at.says("stopping")
         while (await status(solve))[0] == Status.RUNNING:  # noqa: ASYNC110 - it is in the database
             await asyncio.sleep(0.01)
@@ -145,7 +145,7 @@ async def test_an_experiment_that_gives_way_goes_on_although_a_scenario_failed()
     async with doing(run) as at:
         await in_thread(ask)(player)
         at.queued.set()
-        assert await at.told() == "drop"
+        assert await at.received() == "drop"
         failed = [{"scenario": "dry-wide-wide", "reason": "a reason"}]
         at.says("done", {"complete": False, "failed": failed}, 0)
     assert await status(run) == (Status.QUEUED, 0)
@@ -189,7 +189,7 @@ async def running() -> AsyncIterator[runner.LabRunner]:
 
 
 async def reached(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE_SECONDS):
+    async with asyncio.timeout(JOB_TIMEOUT_SECONDS):
         while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
@@ -210,7 +210,7 @@ async def test_a_process_that_was_killed_during_a_job_is_replaced_although_nothi
     (player,) = await in_thread(make_people)(1)
     async with running():
         solve = await in_thread(ask)(player)
-        await reached(lambda: bool(processes) and not processes[0].told.empty())
+        await reached(lambda: bool(processes) and not processes[0].received.empty())
         await in_thread(requests.stop)(solve, player)
         processes[0].messages.put_nowait(("ended",))
         await reached(lambda: len(processes) == 2)
@@ -232,6 +232,6 @@ async def test_a_job_whose_supervision_failed_is_queued_again_at_once(
     (player,) = await in_thread(make_people)(1)
     async with running():
         solve = await in_thread(ask)(player)
-        await reached(lambda: len(processes) == 2 and not processes[1].told.empty())
+        await reached(lambda: len(processes) == 2 and not processes[1].received.empty())
         assert processes[0].killed, "it may still be solving"
         assert await status(solve) == (Status.RUNNING, 2)

@@ -60,8 +60,9 @@ def test_a_curve_is_thinned_and_keeps_its_end() -> None:
 
 
 def test_a_stop_is_answered_by_the_thread_that_receives_it() -> None:
+    ended: list[int] = []
     ours, theirs = multiprocessing.Pipe()
-    server = ServerLink(theirs)
+    server = ServerLink(theirs, end_process=ended.append)
     ours.send(("stop", "a"))
     assert ours.recv() == ("stopping", "a"), "nobody works on a job, and yet there is an answer"
     server.announce_end("a")
@@ -71,6 +72,8 @@ def test_a_stop_is_answered_by_the_thread_that_receives_it() -> None:
     wait_until(lambda: "b" in server.dropped, "the message to arrive")
     server.forget("a"), server.forget("b")
     assert not server.stopped and not server.dropped
+    ours.close()
+    wait_until(lambda: ended == [0], "the process to end with its server")
 
 
 def test_a_solve_tells_its_first_figure_at_once_and_can_be_dropped_and_stopped(

@@ -61,9 +61,9 @@ def test_exploitability_is_never_negative_and_meets_the_target(solution):
 
 
 def test_the_first_report_comes_before_the_first_iteration(solution):
-    told = []
-    found = solve(small_spot(), target=0.2, early=told.append)
-    (first,) = told
+    reports = []
+    found = solve(small_spot(), target=0.2, early=reports.append)
+    (first,) = reports
     assert (first.iteration, first.seconds) == (0, 0.0) and first.exploitability_pct > 10
     shares = np.array(first.root_frequency)
     assert shares == pytest.approx(np.full(len(shares), 1 / len(shares)))
@@ -72,9 +72,9 @@ def test_the_first_report_comes_before_the_first_iteration(solution):
 
 def test_slow_iterations_are_reported_early_and_stop_no_sooner(solution, monkeypatch):
     monkeypatch.setattr("games.lab.turn.solver.solve.EARLY_REPORT_SECONDS", 0.0)
-    told = []
-    found = solve(small_spot(), target=0.2, early=told.append)
-    assert [at.iteration for at in told] == [0, 1, 2, 4]
+    reports = []
+    found = solve(small_spot(), target=0.2, early=reports.append)
+    assert [at.iteration for at in reports] == [0, 1, 2, 4]
     assert [row[::2] for row in found.curve] == [row[::2] for row in solution.curve]
 
 
