@@ -111,7 +111,9 @@ async def test_a_missing_solution_shows_its_progress_and_delays_only_that_level(
 
     await play_alone(strong, missing, level="expert", deals="1", first="1")
     bar = strong.get_by_test_id("needs")
-    await expect(bar).to_contain_text("Expert plays when it is there", timeout=PAGE_TIMEOUT_MS)
+    await expect(bar).to_contain_text(
+        "Expert plays a deal when its solution is there", timeout=PAGE_TIMEOUT_MS
+    )
     await expect(bar).to_contain_text("Against Easy you can begin at once")
     await expect(bar.get_by_role("progressbar")).to_be_visible()
     assert await strong.locator("[data-testid^=act-]").count() == 0, "the bot acts first"

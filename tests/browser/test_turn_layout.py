@@ -9,9 +9,9 @@ from playwright.async_api import Page, expect
 
 from tests.browser.axe import settle
 from tests.browser.players import PAGE_TIMEOUT_MS
-from tests.browser.stud_page import page_to_act
+from tests.browser.stud_page import deal_on, page_to_act
 from tests.browser.test_axe import assert_nothing_found
-from tests.browser.test_deals_layout import SMALL
+from tests.browser.test_deals_layout import SCORES_OUT_OF_SIGHT, SMALL
 from tests.browser.test_phones import outside
 from tests.browser.test_stud_layout import FITS
 from tests.browser.turn_page import PASSIVE, Duel, act, duel, finish_deal, play_alone
@@ -50,6 +50,24 @@ async def test_the_board_and_the_sheet_fit_every_screen(page: Page, duel: Duel) 
     await expect(page.get_by_test_id("review")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
     assert await outside(page, *CONTROLS) == []
     assert await page.evaluate(SMALL, ".deal-sheet button") == []
+
+
+async def test_the_bar_of_a_missing_solution_hides_no_button_and_no_score(
+    page: Page, duel: Duel
+) -> None:
+    await play_alone(page, duel, lab_spot="", spot="polar-draw", level="easy", deals="2", first="0")
+    for deal in (1, 2):
+        assert await page_to_act(page) is not None
+        await expect(page.get_by_test_id("needs")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
+        for width, height in SIZES:
+            await page.set_viewport_size({"width": width, "height": height})
+            await settle(page)
+            assert await page.evaluate(OVERFLOW) == [], (width, height)
+            assert await page.evaluate(FITS), (width, height)
+            assert await page.evaluate(SCORES_OUT_OF_SIGHT) == [], (width, height)
+        if deal == 1:
+            await finish_deal(page)
+            await deal_on(page)
 
 
 async def test_axe_finds_nothing_on_the_board_the_ranges_and_the_review(

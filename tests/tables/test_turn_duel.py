@@ -226,7 +226,7 @@ def test_nothing_tells_the_other_hand_that_was_not_shown() -> None:
 
 
 @pytest.mark.usefixtures("known_spot")
-def test_who_may_not_watch_is_told_neither_ranges_nor_needs() -> None:
+def test_who_may_not_watch_is_refused_ranges_and_needs() -> None:
     table, people = start_duel(spectators=False)
     (stranger,) = make_people(1)
     for name in ("ranges", "needs"):

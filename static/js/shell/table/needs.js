@@ -41,8 +41,8 @@ const progressOf = (items) => items.reduce((sum, { status, share }) => sum + (st
 function sentenceOf({ waiting, free }) {
   const values = { levels: waiting.map(levelName).join(", "), free: free.map(levelName).join(", ") };
   if (!waiting.length) return gettext("The solution for the review is being computed. You can play meanwhile.");
-  if (!free.length) return fill(gettext("The solution is being computed; %(levels)s plays when it is there."), values);
-  return fill(gettext("The solution is being computed; %(levels)s plays when it is there. Against %(free)s you can begin at once."), values);
+  if (!free.length) return fill(gettext("Solutions are being computed: %(levels)s plays a deal when its solution is there."), values);
+  return fill(gettext("Solutions are being computed: %(levels)s plays a deal when its solution is there. Against %(free)s you can begin at once."), values);
 }
 
 /**
