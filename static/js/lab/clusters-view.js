@@ -20,10 +20,10 @@ function matrixRows({ size, max, cells }) {
 function Cluster({ one }) {
   const mix = Object.entries(one.mix ?? {});
   const colours = actionColours(mix.map(([action]) => action));
-  return html`<li class="cluster-card"><h4><i class="swatch" style=${{ background: clusterColour(one.label) }}></i>${interpolate(gettext("Cluster %(number)s"), { number: one.label + 1 }, true)} <small>${one.hands} ${gettext("hands")}, ${gettext("equity")} ${percent(one.equity)}</small></h4>
+  return html`<li class="cluster-card"><h4><i class="swatch" style=${{ background: clusterColour(one.label) }}></i>${interpolate(gettext("Cluster %(number)s"), { number: one.label + 1 }, true)}${" "}<small>${one.hands}${" "}${gettext("hands")},${" "}${gettext("equity")}${" "}${percent(one.equity)}</small></h4>
     <${Histogram} bins=${one.histogram} small=${true} colour=${clusterColour(one.label)} title=${interpolate(gettext("Mean potential of cluster %(number)s"), { number: one.label + 1 }, true)} />
     ${mix.length > 0 && html`<p class="mix">${mix.map(([action, share], index) => html`<span key=${action}><i class="swatch" style=${{ background: colours[index] }}></i>${actionLabel(action)} ${percent(/** @type {number} */ (share), 0)}</span>`)}</p>`}
-    <details><summary>${gettext("Members")}<span class="sr"> ${one.label + 1}</span></summary><p class="members">${one.members.map((/** @type {string} */ member) => html`<button key=${member} type="button" onClick=${() => (hand.value = member)}>${member}</button>`)}</p></details>
+    <details><summary>${gettext("Members")}<span class="sr">${" "}${one.label + 1}</span></summary><p class="members">${one.members.map((/** @type {string} */ member) => html`<button key=${member} type="button" onClick=${() => (hand.value = member)}>${member}</button>`)}</p></details>
   </li>`;
 }
 
@@ -50,7 +50,7 @@ function Cost({ found }) {
   const waits = ["queued", "running"].includes(state);
   return html`<div class="cost"><h3>${gettext("What this number of clusters costs")}</h3>
     ${cost.loss_pct !== null
-      ? html`<p data-testid="cost"><b>${fixed(cost.loss_pct, 3)} %</b> ${gettext("of the pot, for a player who on the turn knows the cluster and not the hand")}</p>`
+      ? html`<p data-testid="cost"><b>${fixed(cost.loss_pct, 3)}${" "}%</b>${" "}${gettext("of the pot, for a player who on the turn knows the cluster and not the hand")}</p>`
       : html`<p class="soft">${waits ? statusText(other ?? { status: state }) : gettext("Not computed yet: it needs a solve with clusters.")}</p>
         ${!waits && html`<button type="button" class="button small" data-testid="compute-cost" onClick=${() => solveClusters(cost.clustering)}>${gettext("Compute")}</button>`}`}
   </div>`;

@@ -53,7 +53,7 @@ function StaffRun() {
     watchExperiment();
   };
   return html`<div class="staff-run"><h3>${gettext("Run the experiment (staff)")}</h3>
-    ${run && html`<p role="status" data-testid="run-status" data-status=${run.status}>${run.status}${active ? `: ${percent(run.share, 0)}, ${run.text}${run.seconds_left ? `, ${seconds(run.seconds_left)}` : ""}` : ""} ${failed.length ? `${gettext("failed:")} ${failed.map((/** @type {any} */ one) => `${one.scenario} (${one.reason})`).join(", ")}` : ""} ${run.error ?? ""}</p>${active && html`<progress max="1" value=${run.share} aria-label=${gettext("Share done")}></progress>`}`}
+    ${run && html`<p role="status" data-testid="run-status" data-status=${run.status}>${run.status}${active ? `: ${percent(run.share, 0)}, ${run.text}${run.seconds_left ? `, ${seconds(run.seconds_left)}` : ""}` : ""}${" "}${failed.length ? `${gettext("failed:")} ${failed.map((/** @type {any} */ one) => `${one.scenario} (${one.reason})`).join(", ")}` : ""}${" "}${run.error ?? ""}</p>${active && html`<progress max="1" value=${run.share} aria-label=${gettext("Share done")}></progress>`}`}
     <p class="error" role="alert">${error.value}</p>
     ${active
       ? html`<button type="button" class="button small" data-testid="stop-experiment" onClick=${() => send("experiment/stop/")}>${gettext("Stop")}</button>`
@@ -67,7 +67,7 @@ export function ExperimentView() {
   const found = experiment.value.answer;
   return html`<section class="panel experiment" aria-label=${gettext("Experiment")} data-testid="experiment">
     <h2>${gettext("Does potential keep what strategy needs?")}</h2>
-    <p class="soft">${gettext("Hands of fifteen scenarios are put into k clusters, by equity alone or by potential; the loss is what a player gives up who cannot tell the hands of a cluster apart on the turn.")} <a href=${`${boot.api}experiment.csv`} download>${gettext("All rows as CSV")}</a></p>
+    <p class="soft">${gettext("Hands of fifteen scenarios are put into k clusters, by equity alone or by potential; the loss is what a player gives up who cannot tell the hands of a cluster apart on the turn.")}${" "}<a href=${`${boot.api}experiment.csv`} download>${gettext("All rows as CSV")}</a></p>
     <${Pending} of=${experiment.value} />
     ${boot.staff && html`<${StaffRun} />`}
     ${found?.losses.map((/** @type {any} */ loss) => html`<${Loss} key=${loss.field} loss=${loss} ks=${found.ks} noise=${found.noise} />`)}

@@ -30,10 +30,10 @@ export function LineBar() {
   const colours = actionColours(found.actions);
   return html`<div class="line-bar" data-testid="line-bar" data-line=${line.value}>
     <nav aria-label=${gettext("Line")}><ol>${found.path.map(PathStep)}</ol></nav>
-    <p class="to-act"><b>${sideName(found.player)}</b> ${gettext("to act")} · ${gettext("pot")} ${fixed(found.pot, 0)} · ${gettext("reached")} ${percent(found.reach)}${found.river && river.value ? html` · ${gettext("river")} <${CardText} card=${parseCard(found.river)} />` : ""}</p>
+    <p class="to-act"><b>${sideName(found.player)}</b>${" "}${gettext("to act")}${" "}·${" "}${gettext("pot")}${" "}${fixed(found.pot, 0)}${" "}·${" "}${gettext("reached")}${" "}${percent(found.reach)}${found.river && river.value ? html` · ${gettext("river")} <${CardText} card=${parseCard(found.river)} />` : ""}</p>
     <div class="actions" role="group" aria-label=${gettext("Actions")}>
       ${found.next.map((/** @type {any} */ next, /** @type {number} */ index) => html`<button key=${next.action} type="button" class="action" data-action=${next.action} disabled=${!["decision", "deal"].includes(next.kind)} onClick=${() => follow(next)}>
-        <span class="swatch" style=${{ background: colours[index] }}></span><b>${actionLabel(next.action)}</b> <span>${percent(found.frequency[index])}</span>
+        <span class="swatch" style=${{ background: colours[index] }}></span><b>${actionLabel(next.action)}</b>${" "}<span>${percent(found.frequency[index])}</span>
         <span class="frequency"><i style=${{ width: `${100 * found.frequency[index]}%`, background: colours[index] }}></i></span>
         <small>${{ deal: gettext("then a river card"), fold: gettext("ends the hand"), showdown: gettext("showdown"), decision: "" }[/** @type {"deal"} */ (next.kind)] ?? ""}</small>
       </button>`)}

@@ -132,9 +132,9 @@ function CellCombos({ cell }) {
   const members = found.cell.map((/** @type {string} */ one, /** @type {number} */ index) => (one === cell ? index : -1)).filter((/** @type {number} */ index) => index >= 0);
   const total = CELL_COMBOS[[...Array(169).keys()].find((one) => cellText(one) === cell) ?? 0].length;
   const colours = decides.value ? actionColours(found.actions) : [];
-  return html`<div class="cell-combos" data-testid="cell-combos"><h3>${cell} <small>${interpolate(gettext("%(count)s of %(total)s combos"), { count: members.length, total }, true)}</small></h3>
+  return html`<div class="cell-combos" data-testid="cell-combos"><h3>${cell}${" "}<small>${interpolate(gettext("%(count)s of %(total)s combos"), { count: members.length, total }, true)}</small></h3>
     <ul>${members.map((/** @type {number} */ index) => html`<li key=${found.hands[index]}><button type="button" aria-pressed=${hand.value === found.hands[index]} onClick=${() => (hand.value = found.hands[index])}>
-      <${CardsText} cards=${[parseCard(found.hands[index].slice(0, 2)), parseCard(found.hands[index].slice(2))]} /> <small>${percent(found.equity[index], 0)}</small>
+      <${CardsText} cards=${[parseCard(found.hands[index].slice(0, 2)), parseCard(found.hands[index].slice(2))]} />${" "}<small>${percent(found.equity[index], 0)}</small>
       ${decides.value && html`<i class="mini" style=${{ background: stripes(found.strategy.map((/** @type {number[]} */ one, /** @type {number} */ action) => [colours[action], one[index] ?? 0])) }}></i>`}
     </button></li>`)}</ul></div>`;
 }

@@ -56,7 +56,7 @@ function ReadySpots() {
 
 /** One line about the edited spot. */
 export function SpotLine() {
-  return html`<p class="spot-line"><${CardsText} cards=${boardCards.value} /> <span>${interpolate(gettext("pot %(pot)s, stack %(stack)s"), { pot: pot.value, stack: stack.value }, true)}</span> <span>${gettext("OOP")} ${comboCount(0).count} · ${gettext("IP")} ${comboCount(1).count} ${gettext("combos")}</span></p>`;
+  return html`<p class="spot-line"><${CardsText} cards=${boardCards.value} />${" "}<span>${interpolate(gettext("pot %(pot)s, stack %(stack)s"), { pot: pot.value, stack: stack.value }, true)}</span>${" "}<span>${gettext("OOP")}${" "}${comboCount(0).count}${" "}·${" "}${gettext("IP")}${" "}${comboCount(1).count}${" "}${gettext("combos")}</span></p>`;
 }
 
 export function Setup() {

@@ -80,7 +80,7 @@ function Ships({ variant, ruleset }) {
       ${list.map(
         ([code, length, hp]) => html`<li key=${code}>
           <span class="ship-art" style=${{ "--length": length }}><${Silhouette} code=${code} length=${length} /></span>
-          <span><b>${shipName(String(code))}</b> <small>${classic ? cellsText(Number(length)) : html`${gettext("strength of each cell:")} ${hp} · ${grant(String(code), ruleset)}`}</small></span>
+          <span><b>${shipName(String(code))}</b>${" "}<small>${classic ? cellsText(Number(length)) : html`${gettext("strength of each cell:")} ${hp} · ${grant(String(code), ruleset)}`}</small></span>
         </li>`,
       )}
     </ul>`;

@@ -66,7 +66,7 @@ function Proofs({ analysis, seats }) {
 function ActionName({ action }) {
   if (action.type === "Pass" || !action.cards) return html`<b>${gettext("Pass")}</b>`;
   if (!action.reading) return html`<${Cards} cards=${action.cards} />`;
-  return html`<${Cards} cards=${inOrder(action.cards, action.reading)} /> <b>${patternName(action.reading)}</b> <span lang="zh">${chineseName(action.reading)}</span>`;
+  return html`<${Cards} cards=${inOrder(action.cards, action.reading)} />${" "}<b>${patternName(action.reading)}</b>${" "}<span lang="zh">${chineseName(action.reading)}</span>`;
 }
 
 /** @param {number} value */

@@ -45,7 +45,7 @@ function partName(part) {
 
 /** @param {{cost: Record<string, number>}} props */
 function CostParts({ cost: { total, ...parts } }) {
-  return html`<span class="cost"><b>${Math.round(total)}</b> = ${Object.entries(parts)
+  return html`<span class="cost"><b>${Math.round(total)}</b>${" "}=${" "}${Object.entries(parts)
     .filter(([part, value]) => part !== "unfilled" || value)
     .map(([part, value], i) => html`<span key=${part} class="part">${i > 0 && value >= 0 ? "+" : ""}${Math.round(value)} <small>${partName(part)}</small></span>`)}</span>`;
 }
@@ -55,7 +55,7 @@ function TacticRow({ choice, take }) {
   const [name, help] = tacticText(choice.tactic);
   return html`<li>
     <button type="button" class="tactic-choice" data-testid=${`tactic-${choice.tactic}`} onClick=${take}>
-      <span class="tactic"><b>${name}</b>${choice.automatic && html` <span class="automatic">${gettext("automatic choice")}</span>`} <small>${help}</small></span>
+      <span class="tactic"><b>${name}</b>${choice.automatic && html` <span class="automatic">${gettext("automatic choice")}</span>`}${" "}<small>${help}</small></span>
       <span class="tactic-cards">${choice.cards.length ? html`<${Cards} cards=${choice.cards} />` : gettext("no kickers")}</span>
       <${CostParts} cost=${choice.cost} />
     </button>

@@ -40,7 +40,7 @@ export function Rules({ options, readonly = false }) {
           ? gettext("On your turn, turn cards up one by one: the lowest or the highest card of anyone, your partner and yourself too.")
           : gettext("On your turn, turn cards up one by one: the lowest or the highest card of anyone, yourself too, or any card in the middle.")
       }</li>
-      <li>${teams ? gettext("Three alike are a trio: it is your team's.") : gettext("Three alike are a trio: it is yours.")} ${options.turn_after_trio === "continue" ? gettext("Then you play on.") : gettext("Then the next player goes on.")}</li>
+      <li>${teams ? gettext("Three alike are a trio: it is your team's.") : gettext("Three alike are a trio: it is yours.")}${" "}${options.turn_after_trio === "continue" ? gettext("Then you play on.") : gettext("Then the next player goes on.")}</li>
       <li>${gettext("A different number ends your turn and the cards turn back. Remember them!")}</li>
       <li>${gettext("Asking the same end again shows the next card inward.")}</li>
       ${teams && html`<li>${gettext("Partners count their trios together and win together. They must not talk about their cards.")}</li>`}

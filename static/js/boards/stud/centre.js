@@ -24,7 +24,7 @@ function GameLine({ view }) {
   const { small_bet: small, big_bet: big } = view.stakes;
   const announced = isAnnounced(view);
   return html`<p class=${announced ? "game-line announced" : "game-line"} key=${view.deal} role=${announced ? "status" : undefined} data-testid=${announced ? "game-banner" : "game-line"} data-game=${view.game}>
-    <b>${gameName(view.game)}</b>${announced && html` <em>${gameAim(view.game)}</em>`} <span>${amountText(small, view)}/${amountText(big, view)}</span>${mix && html` <span class="mix" data-testid="mix">${mix}</span>`}
+    <b>${gameName(view.game)}</b>${announced && html` <em>${gameAim(view.game)}</em>`}${" "}<span>${amountText(small, view)}/${amountText(big, view)}</span>${mix && html` <span class="mix" data-testid="mix">${mix}</span>`}
   </p>`;
 }
 
@@ -33,7 +33,7 @@ function Street({ view }) {
   const { street, full_bets: made = 0, cap = null, capped } = view.table;
   if (!street || view.result) return null;
   const bets = cap === null ? fill(ngettext("%(made)s bet", "%(made)s bets", made), { made }) : fill(gettext("%(made)s of %(cap)s bets"), { made, cap });
-  return html`<p class="street" data-testid="street" data-street=${street}><span>${streetName(street)}</span> <span class="bets" data-testid="bets">${bets}</span>${capped && html` <strong class="capped" data-testid="capped">${gettext("capped")}</strong>`}</p>`;
+  return html`<p class="street" data-testid="street" data-street=${street}><span>${streetName(street)}</span>${" "}<span class="bets" data-testid="bets">${bets}</span>${capped && html` <strong class="capped" data-testid="capped">${gettext("capped")}</strong>`}</p>`;
 }
 
 /** Each pot with its chips and, where there are several, those who may win it. @param {{view: Stud.View, seats: Seat[]}} props */
@@ -44,7 +44,7 @@ function Pots({ view, seats }) {
     return html`<p class="pot" data-pot="0"><span>${gettext("Pot")}</span> <b data-testid="pot" data-chips=${pot}>${amountText(pot, view)}</b></p>`;
   }
   return html`<ul class="pots" data-testid="pots">${several.map(
-    (one, i) => html`<li key=${i} class="pot" data-pot=${i} data-testid=${`pot-${i}`}><span>${potName(i, several.length)}</span> <b data-chips=${one.amount}>${amountText(one.amount, view)}</b> <small>${joined(one.seats.map((seat) => seats[seat]?.name ?? "?"))}</small></li>`,
+    (one, i) => html`<li key=${i} class="pot" data-pot=${i} data-testid=${`pot-${i}`}><span>${potName(i, several.length)}</span>${" "}<b data-chips=${one.amount}>${amountText(one.amount, view)}</b>${" "}<small>${joined(one.seats.map((seat) => seats[seat]?.name ?? "?"))}</small></li>`,
   )}</ul>`;
 }
 

@@ -26,7 +26,7 @@ export function Centre({ view, event, children }) {
     <p class="spot-title" data-testid="spot-title"><b>${gettext(view.title)}</b></p>
     <${BoardCards} view=${view} fresh=${event?.type === "RiverDealt"} />
     <div class="pot-place">
-      <p class="pot" data-pot="0"><span>${streetName(view)} · ${gettext("Pot")}</span> <b data-testid="pot" data-chips=${view.pot}>${chipsText(view.pot)}</b></p>
+      <p class="pot" data-pot="0"><span>${streetName(view)}${" "}·${" "}${gettext("Pot")}</span>${" "}<b data-testid="pot" data-chips=${view.pot}>${chipsText(view.pot)}</b></p>
       ${children}
     </div>
   </div>`;

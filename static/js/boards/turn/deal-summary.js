@@ -41,8 +41,8 @@ function ReviewPart({ view }) {
   useKeys(({ key }) => (key.toLowerCase() === REVIEW_KEY ? (toggle(), true) : false));
   return html`<section class="review" data-testid="review-part" aria-label=${gettext("Review")}>
     <div class="review-head"><h3>${gettext("Review")}</h3>
-      <button type="button" class="quiet" data-testid="skip-review" aria-expanded=${folded ? "false" : "true"} aria-keyshortcuts="V" onClick=${toggle}>${folded ? gettext("Show") : gettext("Skip")} <kbd class="for-hover" aria-hidden="true">V</kbd></button>
-      <label class="review-switch"><input type="checkbox" data-testid="review-off" checked=${off} onChange=${(/** @type {any} */ { target }) => turn(target.checked)} /> <span>${gettext("not in this match")}</span></label>
+      <button type="button" class="quiet" data-testid="skip-review" aria-expanded=${folded ? "false" : "true"} aria-keyshortcuts="V" onClick=${toggle}>${folded ? gettext("Show") : gettext("Skip")}${" "}<kbd class="for-hover" aria-hidden="true">V</kbd></button>
+      <label class="review-switch"><input type="checkbox" data-testid="review-off" checked=${off} onChange=${(/** @type {any} */ { target }) => turn(target.checked)} />${" "}<span>${gettext("not in this match")}</span></label>
     </div>
     ${!folded && html`<${ReviewContent} deal=${deal} />`}
   </section>`;

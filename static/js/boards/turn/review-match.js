@@ -25,7 +25,7 @@ export function MatchReview({ match }) {
     <h3>${gettext("The match so far")}</h3>
     <div class="match-line"><p>${fill(ngettext("%(error)s chips of error per decision, over %(count)s decision", "%(error)s chips of error per decision, over %(count)s decisions", decisions), { error: valueText(error), count: decisions })}</p><${Trend} trend=${trend} /></div>
     <p class="match-sum" data-testid="match-sum">${fill(gettext("Result %(score)s = expected %(expected)s, luck %(luck)s, decisions %(skill)s"), { score: signedText(score), expected: signedText(expected), luck: signedText(luck), skill: signedText(skill) })}</p>
-    <p class="totals"><span>${gettext("Luck")} <b data-testid="match-chance">${signedText(luck)}</b></span> <span>${gettext("Skill")} <b data-testid="match-skill">${signedText(skill)}</b></span></p>
+    <p class="totals"><span>${gettext("Luck")}${" "}<b data-testid="match-chance">${signedText(luck)}</b></span>${" "}<span>${gettext("Skill")}${" "}<b data-testid="match-skill">${signedText(skill)}</b></span></p>
     ${costliest.length > 0 && html`<p>${gettext("Costliest decisions")}</p><ol class="costliest">${costliest.map(
       ({ deal, step, cost, cost_pct: percent, link }) => html`<li key=${`${deal}.${step}`}><a href=${link} target="_blank" rel="noopener" data-testid="costly-link">${fill(gettext("Deal %(deal)s: %(cost)s chips, %(percent)s % of the pot"), { deal, cost: valueText(cost), percent: valueText(percent) })}</a></li>`,
     )}</ol>`}

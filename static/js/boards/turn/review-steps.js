@@ -16,7 +16,7 @@ function Candidates({ step: { candidates, action } }) {
   return html`<table class="mix"><thead><tr><th scope="col">${gettext("Action")}</th><th scope="col">${gettext("Solution")}</th><th scope="col">${gettext("EV")}</th></tr></thead>
     <tbody>${candidates.map(
       (one, i) => html`<tr key=${i} class=${isSameAction(action, one.action) ? "chosen" : ""}><th scope="row">${objectLabel(one.action, all)}${isSameAction(action, one.action) && html` <small>${gettext("yours")}</small>`}</th>
-        <td><span class="track"><i style=${{ "--p": one.parts.frequency }}></i></span> ${shareText(one.parts.frequency)}</td><td>${valueText(one.score)}</td></tr>`,
+        <td><span class="track"><i style=${{ "--p": one.parts.frequency }}></i></span>${" "}${shareText(one.parts.frequency)}</td><td>${valueText(one.score)}</td></tr>`,
     )}</tbody></table>`;
 }
 
@@ -35,7 +35,7 @@ function OwnDecision({ step, number, scale }) {
   const street = step.place.river ? gettext("River") : gettext("Turn");
   const chosen = step.action ? objectLabel(step.action, all) : "";
   return html`<li class="decision" data-testid="decision" data-kind=${step.kind} data-cost=${(step.before - step.after).toFixed(3)}>
-    <h4>${fill(gettext("%(number)s. %(street)s: %(action)s"), { number, street, action: chosen })} ${step.link && html`<a href=${step.link} target="_blank" rel="noopener" data-testid="step-link">${gettext("in the lab")}</a>`}</h4>
+    <h4>${fill(gettext("%(number)s. %(street)s: %(action)s"), { number, street, action: chosen })}${" "}${step.link && html`<a href=${step.link} target="_blank" rel="noopener" data-testid="step-link">${gettext("in the lab")}</a>`}</h4>
     <${Candidates} step=${step} /><${Cost} step=${step} scale=${scale} />
   </li>`;
 }
@@ -76,7 +76,7 @@ function Totals({ review: { steps } }) {
   const total = (counts) => steps.filter(({ kind }) => counts(kind)).reduce((sum, { value }) => sum + value, 0);
   const error = -total((kind) => kind === "error");
   const luck = total((kind) => !OWN.includes(kind));
-  return html`<p class="totals" data-testid="review-totals"><span>${gettext("Error")} <b class=${error >= 0.05 ? "loss-chips" : ""}>${valueText(error)}</b></span> <span>${gettext("Luck")} <b>${signedText(luck)}</b></span></p>`;
+  return html`<p class="totals" data-testid="review-totals"><span>${gettext("Error")}${" "}<b class=${error >= 0.05 ? "loss-chips" : ""}>${valueText(error)}</b></span>${" "}<span>${gettext("Luck")}${" "}<b>${signedText(luck)}</b></span></p>`;
 }
 
 /** @param {{review: Review}} props */

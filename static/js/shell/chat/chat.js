@@ -33,7 +33,7 @@ function Message({ message, store, report }) {
   const [open, setOpen] = useState(false);
   return html`<div class="chat-message" data-testid="chat-message">
     ${seat !== null && html`<${Portrait} face=${store.seats.value[seat]?.face ?? 0} />`}
-    <p><b>${name}</b> ${store.chat.isReaction(text) ? html`<span class="sent-reaction"><${Reaction} text=${text} /></span>` : html`<span>${text}</span>`}</p>
+    <p><b>${name}</b>${" "}${store.chat.isReaction(text) ? html`<span class="sent-reaction"><${Reaction} text=${text} /></span>` : html`<span>${text}</span>`}</p>
     ${!own &&
     html`<button type="button" class="icon" data-testid="message-menu" aria-expanded=${open ? "true" : "false"} aria-label=${fill(gettext("About %(name)s"), { name })} onClick=${() => setOpen(!open)}>
       <${Icon} name="more" />
@@ -77,7 +77,7 @@ function ReportDialog({ store, message, close }) {
 /** The speakers at this table whom this browser has muted. @param {{store: Store}} props */
 function Muted({ store }) {
   return store.chat.mutedSpeakers.value.map(
-    ([who, name]) => html`<p class="soft muted" key=${who}>${fill(gettext("You muted %(name)s."), { name })} <button type="button" class="quiet" onClick=${() => unmute(who)}>${gettext("Hear again")}</button></p>`,
+    ([who, name]) => html`<p class="soft muted" key=${who}>${fill(gettext("You muted %(name)s."), { name })}${" "}<button type="button" class="quiet" onClick=${() => unmute(who)}>${gettext("Hear again")}</button></p>`,
   );
 }
 

@@ -59,7 +59,7 @@ function OpenRow(table) {
     <a href=${`/t/${table.code}/`} class="table-row">
       <span class="faces"><${Portrait} face=${table.face} /></span>
       <span class="row-text"><b>${table.title}</b><span>${fill(gettext("%(host)s’s table"), { host: table.host })}</span>
-        <small>${places} · ${table.starts_at ? html`<${StartsIn} at=${table.starts_at} />` : `${speedName(table.speed)} · ${clockName(table.clock)}`}</small></span>
+        <small>${places}${" "}·${" "}${table.starts_at ? html`<${StartsIn} at=${table.starts_at} />` : `${speedName(table.speed)} · ${clockName(table.clock)}`}</small></span>
       <span class="join">${gettext("Join")}</span>
     </a>
   </li>`;

@@ -100,7 +100,7 @@ export function AnalysisHint({ analyses }) {
   }, [offered]);
   if (!open || !offered || analyses.used.value) return null;
   return html`<aside class="analysis-hint" data-testid="analysis-hint">
-    <p>${gettext("Tap a bot’s portrait to see what it knew and why it moved as it did.")} <span class="analysis-with-keys">${gettext("Or press its number on the keyboard.")}</span></p>
+    <p>${gettext("Tap a bot’s portrait to see what it knew and why it moved as it did.")}${" "}<span class="analysis-with-keys">${gettext("Or press its number on the keyboard.")}</span></p>
     <button type="button" class="button" onClick=${() => setOpen(false)}>${gettext("Got it")}</button>
   </aside>`;
 }

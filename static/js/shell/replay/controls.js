@@ -39,7 +39,7 @@ function DealPicker({ deals: { count, number, go, move } }) {
   };
   return html`<div class="deal-pick" role="group" aria-label=${gettext("Deal")}>
     <button type="button" class="icon" data-testid="previous-deal" aria-label=${gettext("Previous deal")} title=${gettext("Previous deal")} aria-disabled=${first ? "true" : null} onClick=${() => move(-1)}><${Icon} name="previous" /></button>
-    <label><b>${gettext("Deal")}</b> <input type="number" min="1" max=${count.value} value=${number.value} data-testid="deal-input" onChange=${jump} /></label>
+    <label><b>${gettext("Deal")}</b>${" "}<input type="number" min="1" max=${count.value} value=${number.value} data-testid="deal-input" onChange=${jump} /></label>
     <b data-testid="deal-count">${fill(gettext("of %(deals)s"), { deals: count.value })}</b>
     <button type="button" class="icon" data-testid="next-deal" aria-label=${gettext("Next deal")} title=${gettext("Next deal")} aria-disabled=${last ? "true" : null} onClick=${() => move(1)}><${Icon} name="next" /></button>
   </div>`;

@@ -31,7 +31,7 @@ export function Invite({ boot }) {
       </div>
       ${loopback &&
       html`<p class="soft" data-testid="loopback">
-        ${gettext("This address works on this computer only. For the others in your network, start the site with")} <code>make play HOST=0.0.0.0</code>
+        ${gettext("This address works on this computer only. For the others in your network, start the site with")}${" "}<code>make play HOST=0.0.0.0</code>
       </p>`}
     </div>
     <figure class="qr"><img src=${urls.qr} width="148" height="148" alt=${gettext("The link as a QR code")} data-testid="qr" /><figcaption class="soft">${gettext("Scan with a phone")}</figcaption></figure>

@@ -42,7 +42,7 @@ export function StandingStrip({ standing, seats, me }) {
         const gone = out.includes(seat);
         const why = departed ? gettext("left") : gettext("out");
         return html`<li key=${seat} class=${[seat === me && "own", gone && "is-out"].filter(Boolean).join(" ")} data-seat=${seat} title=${`${name} ${scoreText(scores[seat])}`}>
-          <${Portrait} face=${face} /><span class="name">${name}</span> <b>${scoreText(scores[seat])}</b>${gone && html` <small>${why}</small>`}
+          <${Portrait} face=${face} /><span class="name">${name}</span>${" "}<b>${scoreText(scores[seat])}</b>${gone && html` <small>${why}</small>`}
         </li>`;
       })}
     </ul>
