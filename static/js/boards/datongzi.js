@@ -1,8 +1,8 @@
 /**
  * The Da Tong Zi board: the other seats with their latest plays around the middle, the own hand below.
  *
- * Invariant: no game rule is decided here. The board draws `view`; which cards are of use, what a selection is called and
- * what beats the table come from the server's previews.
+ * Invariant: no game rule is decided here. The board draws `view`; which cards are of use, what a selection is
+ * called and what beats the table come from the server's previews.
  */
 
 import { html } from "htm/preact";
@@ -68,7 +68,11 @@ function useCardKeys(shownSelection, root, closePanels, readonly) {
 /** The seats clockwise from my own. @param {Datongzi.View} view @param {number} count @returns {number[]} */
 const clockwise = ({ me }, count) => Array.from({ length: count }, (_, step) => ((me ?? 0) + step) % count);
 
-/** What lies over the board: the last trick, the card counter, the kicker panel. @param {Datongzi.View} view @param {Selection} selection */
+/**
+ * What lies over the board: the last trick, the card counter, the kicker panel.
+ * @param {Datongzi.View} view
+ * @param {Selection} selection
+ */
 function useOverlays(view, selection) {
   const [open, setOpen] = useState(/** @type {"last" | "counter" | null} */ (null));
   const [panel, setPanel] = useState(false);
@@ -98,7 +102,10 @@ function useOverlays(view, selection) {
   };
 }
 
-/** A player, what they played last, and once it is known what they held. @param {Datongzi.Props & {seat: number, step: number}} props `step`: clockwise from my own seat */
+/**
+ * A player, what they played last, and once it is known what they held.
+ * @param {Datongzi.Props & {seat: number, step: number}} props `step`: clockwise from my own seat
+ */
 function SeatArea({ view, seats, event, seat, step }) {
   const last = view.trick.findLast((one) => one.seat === seat);
   const fresh = (event?.type === "Played" || event?.type === "Passed") && event.seat === seat;
@@ -110,7 +117,10 @@ function SeatArea({ view, seats, event, seat, step }) {
   </section>`;
 }
 
-/** What I choose and play with. @param {{view: Datongzi.View, selection: Selection, overlays: ReturnType<typeof useOverlays>}} props */
+/**
+ * What I choose and play with.
+ * @param {{view: Datongzi.View, selection: Selection, overlays: ReturnType<typeof useOverlays>}} props
+ */
 function PlayerControls({ view, selection, overlays: { panel, body, closePanel, togglePanel } }) {
   const changeSort = () => (sorting.value = sorting.value === "rank" ? "group" : "rank");
   return html`${panel && selection.cards.length > 0 && body.length > 0 && html`<${KickerPanel} body=${body} choose=${selection.chooseCards} close=${closePanel} />`}

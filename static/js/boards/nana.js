@@ -42,10 +42,18 @@ function jump(root, key, choices) {
   return true;
 }
 
-/** @param {HTMLElement | null} root @param {"button.card" | "button.card.is-playable"} selector @returns {HTMLElement[]} */
+/**
+ * @param {HTMLElement | null} root
+ * @param {"button.card" | "button.card.is-playable"} selector
+ * @returns {HTMLElement[]}
+ */
 const cardsIn = (root, selector) => [...(root?.querySelectorAll(/** @type {"button"} */ (selector)) ?? [])];
 
-/** Keys that move between the cards I may play. @param {import("preact").RefObject<HTMLElement | null>} root @param {boolean} active */
+/**
+ * Keys that move between the cards I may play.
+ * @param {import("preact").RefObject<HTMLElement | null>} root
+ * @param {boolean} active
+ */
 function useBoardKeys(root, active) {
   useKeys((pressed) => {
     if (!root.current) return false;
@@ -54,8 +62,12 @@ function useBoardKeys(root, active) {
   }, active);
 }
 
-/** With an analysis open, arrow keys move between cards while a card has the focus; otherwise they step through the replay.
- * @param {KeyboardEvent} pressed @param {HTMLElement | null} root */
+/**
+ * With an analysis open, arrow keys move between cards while a card has the focus; otherwise they step through
+ * the replay.
+ * @param {KeyboardEvent} pressed
+ * @param {HTMLElement | null} root
+ */
 function moveBetweenCards(pressed, root) {
   if (!(pressed.target instanceof Element) || !pressed.target.matches("[data-card]")) return;
   if (!moveFocus(pressed, cardsIn(root, "button.card"))) return;
@@ -63,7 +75,11 @@ function moveBetweenCards(pressed, root) {
   pressed.stopPropagation();
 }
 
-/** A player and their cards. @param {import("./nana/cards.js").Table & {seat: number, step: number}} props `step`: clockwise from my own seat */
+/**
+ * A player and their cards.
+ * @param {import("./nana/cards.js").Table & {seat: number, step: number}} props `step`: clockwise from my own
+ *   seat
+ */
 function SeatArea(props) {
   const { view, seats, event, analysis, seat, step } = props;
   const busy = !view.outcome && (view.active === seat || view.giving.includes(seat));

@@ -1,8 +1,8 @@
 /**
  * The stud board: the other seats with their up-cards around the pots, my own hand and the buttons below.
  *
- * Invariant: no game rule is decided here. The board draws `view`, enables exactly the actions in `legal` and `aside`, and
- * takes every amount and every name of a hand from the view.
+ * Invariant: no game rule is decided here. The board draws `view`, enables exactly the actions in `legal` and
+ * `aside`, and takes every amount and every name of a hand from the view.
  */
 
 import { html } from "htm/preact";

@@ -1,8 +1,8 @@
 /**
  * The Peak board: the other seats above, the pot in the middle, my own cards at the bottom.
  *
- * Invariant: no game rule is decided here. The board draws `view`, enables exactly the actions in `legal` and `aside`,
- * and fills the hole of a choice with the card that was clicked.
+ * Invariant: no game rule is decided here. The board draws `view`, enables exactly the actions in `legal` and
+ * `aside`, and fills the hole of a choice with the card that was clicked.
  */
 
 import { html } from "htm/preact";

@@ -1,8 +1,8 @@
 /**
  * The board of Turn Duel: the opponent above, board and pot in the middle, my own hand and the buttons below.
  *
- * Invariant: no game rule is decided here. The board draws `view`, enables exactly the actions in `legal`, and takes every
- * amount and every name of a hand from the view.
+ * Invariant: no game rule is decided here. The board draws `view`, enables exactly the actions in `legal`, and
+ * takes every amount and every name of a hand from the view.
  */
 
 import { html } from "htm/preact";

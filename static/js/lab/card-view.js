@@ -1,4 +1,7 @@
-/** Cards and hands as text in the four colours of the deck: spades, hearts, diamonds and clubs each have their own. */
+/**
+ * Cards and hands as text in the four colours of the deck: spades, hearts, diamonds and clubs each have their
+ * own.
+ */
 
 import { html } from "htm/preact";
 import { RANKS, rankOf, SUIT_SIGNS, SUITS, suitOf } from "./cards.js";

@@ -41,7 +41,10 @@ function Agreement({ found }) {
     <tbody>${rows.map(([name, ...values]) => html`<tr key=${name}><th scope="row">${name}</th>${values.map((value) => html`<td>${fixed(/** @type {number} */ (value), 3)}</td>`)}</tr>`)}</tbody></table>`;
 }
 
-/** What this number of clusters costs: the loss of a player who cannot tell the hands of a cluster apart. @param {{found: any}} props */
+/**
+ * What this number of clusters costs: the loss of a player who cannot tell the hands of a cluster apart.
+ * @param {{found: any}} props
+ */
 function Cost({ found }) {
   const { cost } = found;
   if (!cost) return null;

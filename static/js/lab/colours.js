@@ -6,7 +6,11 @@ const PASSIVE = "#2f9e77";
 const BETS = ["#f7d56b", "#e8952a", "#c84e0c", "#962828"];
 const ALL_IN = "#7a2360";
 
-/** The colours of a decision's actions. @param {string[]} actions such as ["check", "bet 60", "allin 400"] @returns {string[]} */
+/**
+ * The colours of a decision's actions.
+ * @param {string[]} actions such as ["check", "bet 60", "allin 400"]
+ * @returns {string[]}
+ */
 export function actionColours(actions) {
   const bets = actions.filter((action) => /^(bet|raise)/.test(action));
   return actions.map((action) => {

@@ -13,7 +13,10 @@ import { exportAddress, hand, hands, shownSpot, side, solved, weighted } from ".
 const FIRST_ROWS = 60;
 const BUCKETS = [0, 0.2, 0.4, 0.6, 0.8];
 
-/** @typedef {{name: string, cell: string, weight: number, equity: number | null, ev: number | null, made: string, draw: string, strategy: number[]}} HandRow */
+/**
+ * @typedef {{name: string, cell: string, weight: number, equity: number | null, ev: number | null, made:
+ *   string, draw: string, strategy: number[]}} HandRow
+ */
 
 /** @returns {HandRow[]} */
 function listRows() {

@@ -1,11 +1,20 @@
-/** Questions to the lab's server (docs/lab-api.md), and signals that hold the answer to the question of the moment. */
+/**
+ * Questions to the lab's server (docs/lab-api.md), and signals that hold the answer to the question of the
+ * moment.
+ */
 
 import { effect, signal } from "@preact/signals";
 import { data } from "../shell/net/api.js";
 
 /** @typedef {{code: string, message: string, field?: string, retry_after?: number}} Refusal */
-/** @typedef {{path: string, body?: object, query?: Record<string, string>}} Question a POST with a body, else a GET */
-/** @typedef {{loading: boolean, answer: any, refusal: Refusal | null}} Answer `answer` is the last one while the next is loading */
+/**
+ * @typedef {{path: string, body?: object, query?: Record<string, string>}} Question a POST with a body, else a
+ *   GET
+ */
+/**
+ * @typedef {{loading: boolean, answer: any, refusal: Refusal | null}} Answer `answer` is the last one while the
+ *   next is loading
+ */
 
 export const boot = data("boot");
 const MAX_REPEATS = 20;
@@ -24,7 +33,12 @@ function send(question, abort) {
   return fetch(addressOf(question), { method: "POST", headers, body: JSON.stringify(question.body), signal: abort });
 }
 
-/** Ask once; while the server is busy, ask again. @param {Question} question @param {AbortSignal} [abort] @returns {Promise<{answer: any, refusal: Refusal | null}>} */
+/**
+ * Ask once; while the server is busy, ask again.
+ * @param {Question} question
+ * @param {AbortSignal} [abort]
+ * @returns {Promise<{answer: any, refusal: Refusal | null}>}
+ */
 export async function ask(question, abort) {
   for (let repeat = 0; ; repeat++) {
     try {

@@ -12,7 +12,11 @@ export const megabytes = (bytes) => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0
 /** @param {number} value */
 export const seconds = (value) => (value < 10 ? `${value.toFixed(1)} s` : `${Math.round(value)} s`);
 
-/** The mean of values by weight, or NaN without weight. Values that are null or not finite do not count. @param {(number | null)[]} values @param {number[]} weights */
+/**
+ * The mean of values by weight, or NaN without weight. Values that are null or not finite do not count.
+ * @param {(number | null)[]} values
+ * @param {number[]} weights
+ */
 export function weightedMean(values, weights) {
   let sum = 0;
   let total = 0;

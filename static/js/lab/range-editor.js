@@ -1,6 +1,7 @@
 /**
- * A range in a 13 by 13 grid. Drag over cells to paint them with the chosen weight; the first cell decides whether the
- * drag paints or clears. Arrow keys move, Space paints. The text beside the grid can be edited or pasted.
+ * A range in a 13 by 13 grid. Drag over cells to paint them with the chosen weight; the first cell decides
+ * whether the drag paints or clears. Arrow keys move, Space paints. The text beside the grid can be edited or
+ * pasted.
  */
 
 import { useSignal } from "@preact/signals";
@@ -12,7 +13,12 @@ import { fixed, percent } from "./numbers.js";
 import { formatRange, parseRange } from "./range-text.js";
 import { boardCards, comboCount, ranges } from "./spot.js";
 
-/** The mean weight of a cell's combos that the board leaves, and how many these are. @param {Float64Array} weights @param {number} cell @param {(combo: number) => boolean} blocked */
+/**
+ * The mean weight of a cell's combos that the board leaves, and how many these are.
+ * @param {Float64Array} weights
+ * @param {number} cell
+ * @param {(combo: number) => boolean} blocked
+ */
 function cellState(weights, cell, blocked) {
   const open = CELL_COMBOS[cell].filter((combo) => !blocked(combo));
   const sum = open.reduce((total, combo) => total + weights[combo], 0);
@@ -86,7 +92,11 @@ function PaintGrid({ side, name, brush }) {
   </div>`;
 }
 
-/** The text of a range: as it was typed until the grid changes. While it cannot be read, the grid keeps the last range that could. @param {{side: number, name: string}} props */
+/**
+ * The text of a range: as it was typed until the grid changes. While it cannot be read, the grid keeps the last
+ * range that could.
+ * @param {{side: number, name: string}} props
+ */
 function RangeText({ side, name }) {
   const typed = useSignal(/** @type {{text: string, weights: Float64Array} | null} */ (null));
   const error = useSignal("");

@@ -10,7 +10,10 @@ const WEIGHT = /^(\d+(\.\d*)?|\.\d+)$/;
 const HAND_CLASS = /^([2-9TJQKA])([2-9TJQKA])([so]?)$/i;
 
 /** @typedef {{high: number, low: number, suits: string}} HandClass */
-/** @typedef {{weights: Float64Array<ArrayBuffer>, error: string}} ReadRange the error is empty if the text could be read */
+/**
+ * @typedef {{weights: Float64Array<ArrayBuffer>, error: string}} ReadRange the error is empty if the text could
+ *   be read
+ */
 
 /** @param {string} text @returns {ReadRange} */
 export function parseRange(text) {
@@ -63,7 +66,12 @@ function handClass(text) {
   return low === high && suits ? null : { high, low, suits };
 }
 
-/** The classes from one to the other: same first card, or same gap. @param {HandClass} one @param {HandClass} other @returns {HandClass[] | null} */
+/**
+ * The classes from one to the other: same first card, or same gap.
+ * @param {HandClass} one
+ * @param {HandClass} other
+ * @returns {HandClass[] | null}
+ */
 function between(one, other) {
   const oneIsTop = one.high > other.high || (one.high === other.high && one.low >= other.low);
   const [top, bottom] = oneIsTop ? [one, other] : [other, one];

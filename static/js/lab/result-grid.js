@@ -1,4 +1,7 @@
-/** The results in a 13 by 13 grid: strategy bars by weight, or coloured by equity, EV, cluster or potential variance. */
+/**
+ * The results in a 13 by 13 grid: strategy bars by weight, or coloured by equity, EV, cluster or potential
+ * variance.
+ */
 
 import { computed, signal } from "@preact/signals";
 import { html } from "htm/preact";
@@ -45,7 +48,11 @@ function stripes(parts) {
   return `linear-gradient(90deg, ${parts.map(([colour, share]) => `${colour} ${(100 * at) / total}% ${(100 * (at += share)) / total}%`).join(", ")})`;
 }
 
-/** How a cell looks: its background, how high it is filled, the ink, and its words. @param {string} cell @returns {{background: string, height: number, text: string, ink?: string} | null} */
+/**
+ * How a cell looks: its background, how high it is filled, the ink, and its words.
+ * @param {string} cell
+ * @returns {{background: string, height: number, text: string, ink?: string} | null}
+ */
 function appearance(cell) {
   const data = rows.value?.cells[cell];
   const whole = hands.value.answer?.cells[cell];

@@ -26,7 +26,10 @@ const THRESHOLD_NAMES = () => [
   ["merging_threshold", gettext("Merge sizes closer than")],
 ];
 
-/** @param {{label: string, value: number, set: (value: number) => void, step?: string, min?: number, testid?: string}} props */
+/**
+ * @param {{label: string, value: number, set: (value: number) => void, step?: string, min?: number, testid?:
+ *   string}} props
+ */
 function NumberField({ label, value, set, step = "1", min = 1, testid }) {
   return html`<label class="field"><span>${label}</span><input type="number" inputmode="decimal" data-testid=${testid} min=${min} step=${step} value=${value} onChange=${(/** @type {any} */ event) => set(Number(event.target.value))} /></label>`;
 }

@@ -15,7 +15,10 @@ import { formatRange, parseRange } from "./range-text.js";
  * @property {Record<string, any>} bet_sizes
  */
 
-/** The board: four places, null where no card is chosen. @type {import("@preact/signals").Signal<(number | null)[]>} */
+/**
+ * The board: four places, null where no card is chosen.
+ * @type {import("@preact/signals").Signal<(number | null)[]>}
+ */
 export const board = signal([null, null, null, null]);
 export const pot = signal(100);
 export const stack = signal(400);

@@ -40,7 +40,11 @@ export const clusterBy = signal(view0.get("by") ?? boot.defaults.by);
 /** Whether there is a result to walk through. */
 export const solved = computed(() => Boolean(solve.value?.result) && ["done", "stopped"].includes(solve.value.status));
 export const running = computed(() => ["queued", "running"].includes(solve.value?.status));
-/** Solves this page asked for. A new visitor's socket was opened before they had a player, so its messages do not say "mine". @type {Set<string>} */
+/**
+ * Solves this page asked for. A new visitor's socket was opened before they had a player, so its messages do
+ * not say "mine".
+ * @type {Set<string>}
+ */
 const asked = new Set();
 /** Whether the visitor asked for the solve on display and may stop it. */
 export const mine = computed(() => Boolean(solve.value?.mine || asked.has(solve.value?.hash)));
@@ -128,7 +132,10 @@ export async function stopSolve() {
   if (found.answer) setSolve(found.answer.solve);
 }
 
-/** Ask for a solve of the spot on display with clusters, and for the whole one that it is compared with. @param {object} clustering */
+/**
+ * Ask for a solve of the spot on display with clusters, and for the whole one that it is compared with.
+ * @param {object} clustering
+ */
 export async function solveClusters(clustering) {
   const wanted = [...(solved.value ? [] : [null]), clustering];
   for (const one of wanted) {
@@ -141,7 +148,10 @@ export async function solveClusters(clustering) {
   }
 }
 
-/** States of watched solves that are not on display, such as those of clusters. @type {import("@preact/signals").Signal<Record<string, any>>} */
+/**
+ * States of watched solves that are not on display, such as those of clusters.
+ * @type {import("@preact/signals").Signal<Record<string, any>>}
+ */
 export const otherSolves = signal({});
 const watched = new Set();
 
@@ -160,7 +170,10 @@ export function watch(hash) {
 /** Watch the latest run of the experiment; a new run has to be watched anew. */
 export const watchExperiment = () => socket.send({ type: "watch", experiment: true });
 
-/** Whether nothing more will come: a solve stopped while it ran stores what it has a moment later. @param {any} state */
+/**
+ * Whether nothing more will come: a solve stopped while it ran stores what it has a moment later.
+ * @param {any} state
+ */
 const isOver = (state) => !["queued", "running"].includes(state.status) && (state.status !== "stopped" || state.result || !state.started_at);
 
 /** @param {any} message */
@@ -202,7 +215,10 @@ effect(() => {
 /** The place of the largest value. @param {number[]} values */
 const largest = (values) => values.indexOf(Math.max(...values));
 
-/** Where no hand of the player on display is chosen, choose the one with most variance, and beside it one of about the same equity with little. */
+/**
+ * Where no hand of the player on display is chosen, choose the one with most variance, and beside it one of
+ * about the same equity with little.
+ */
 effect(() => {
   const { answer, loading } = hands.value;
   if (!answer || loading || !answer.hands.length) return;
@@ -224,7 +240,11 @@ effect(() => {
 const READY_ATTEMPTS = 30;
 const READY_DELAY_MS = 2000;
 
-/** A server that has just started queues its ready-made spots a moment later: ask for the solve until it is there. @param {number} [attempts] */
+/**
+ * A server that has just started queues its ready-made spots a moment later: ask for the solve until it is
+ * there.
+ * @param {number} [attempts]
+ */
 function findReadySolve(attempts = READY_ATTEMPTS) {
   const shown = shownHash.value;
   if (!attempts || solve.value || !boot.ready.some((/** @type {KnownSpot} */ one) => one.hash === shown)) return;

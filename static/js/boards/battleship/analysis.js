@@ -15,19 +15,35 @@ import { WeaponIcon, weaponName } from "./weapons.js";
 
 const percent = (/** @type {number} */ share) => `${Math.round(100 * share)}%`;
 
-/** Whether an analysis is open whose bot attacks this sea. @param {Battleship.Analysis | undefined} analysis @param {number} seat */
+/**
+ * Whether an analysis is open whose bot attacks this sea.
+ * @param {Battleship.Analysis | undefined} analysis
+ * @param {number} seat
+ */
 export const isTargetOf = (analysis, seat) => analysis !== undefined && 1 - analysis.seat === seat;
 
-/** Whether an analysis is open whose bot owns this sea. @param {Battleship.Analysis | undefined} analysis @param {number} seat */
+/**
+ * Whether an analysis is open whose bot owns this sea.
+ * @param {Battleship.Analysis | undefined} analysis
+ * @param {number} seat
+ */
 export const isSeaOf = (analysis, seat) => analysis?.seat === seat;
 
-/** The attack the bot is about to make, or null. @param {Battleship.Analysis | undefined} analysis @returns {Battleship.Fire | null} */
+/**
+ * The attack the bot is about to make, or null.
+ * @param {Battleship.Analysis | undefined} analysis
+ * @returns {Battleship.Fire | null}
+ */
 function plannedAttack(analysis) {
   const decision = analysis?.decision;
   return decision && !decision.made && decision.action.type === "Fire" ? decision.action : null;
 }
 
-/** The ship whose chances are shown, and the attack that is outlined: the candidate under the pointer, or the one the bot is about to make. @param {Battleship.Analysis | undefined} analysis */
+/**
+ * The ship whose chances are shown, and the attack that is outlined: the candidate under the pointer, or the
+ * one the bot is about to make.
+ * @param {Battleship.Analysis | undefined} analysis
+ */
 export function useAnalysisFocus(analysis) {
   const [ship, show] = useState("any");
   const [pointed, point] = useState(/** @type {Battleship.Fire | null} */ (null));
@@ -35,7 +51,10 @@ export function useAnalysisFocus(analysis) {
   return { ship: shown, show, pointed: pointed ?? plannedAttack(analysis), point };
 }
 
-/** How strong a hit cell may have been at first, with the chance of each strength. @param {{chances: Record<string, number>}} props */
+/**
+ * How strong a hit cell may have been at first, with the chance of each strength.
+ * @param {{chances: Record<string, number>}} props
+ */
 function StrengthChances({ chances }) {
   return html`<span class="strength-chances">${["1", "2", "3"].map((points) => html`<b key=${points} class=${(chances[points] ?? 0) >= 0.5 ? "likely" : ""} style=${{ "--p": chances[points] ?? 0 }}>${points}</b>`)}</span>`;
 }
@@ -82,7 +101,10 @@ function partText(part, value) {
   }
 }
 
-/** @param {{one: Candidate<Battleship.Action>, best: boolean, view: Battleship.View, focus: ReturnType<typeof useAnalysisFocus>}} props */
+/**
+ * @param {{one: Candidate<Battleship.Action>, best: boolean, view: Battleship.View, focus: ReturnType<typeof
+ *   useAnalysisFocus>}} props
+ */
 function CandidateRow({ one, best, view, focus }) {
   const { action } = one;
   const fires = action.type === "Fire";
@@ -118,7 +140,10 @@ function threatText(threat) {
   return feared.map(([code, chance]) => `${shipName(code)} ${percent(chance)}`).join(" · ");
 }
 
-/** @param {{analysis: Battleship.Analysis, view: Battleship.View, focus: ReturnType<typeof useAnalysisFocus>}} props */
+/**
+ * @param {{analysis: Battleship.Analysis, view: Battleship.View, focus: ReturnType<typeof useAnalysisFocus>}}
+ *   props
+ */
 function Figures({ analysis: { decision, notes }, view, focus }) {
   if (!decision && !notes.layouts) return null;
   return html`<${Numbers}>
@@ -140,7 +165,11 @@ function BattleLegend({ analysis }) {
   <//>`;
 }
 
-/** The panel beside the board: what the bot expected and how it scored its attacks. @param {{analysis: Battleship.Analysis, focus: ReturnType<typeof useAnalysisFocus>, view: Battleship.View, seats: Seat[]}} props */
+/**
+ * The panel beside the board: what the bot expected and how it scored its attacks.
+ * @param {{analysis: Battleship.Analysis, focus: ReturnType<typeof useAnalysisFocus>, view: Battleship.View,
+ *   seats: Seat[]}} props
+ */
 export function BattleAnalysis({ analysis, focus, view, seats }) {
   const threat = analysis.notes.threat ? threatText(analysis.notes.threat) : "";
   return html`<${AnalysisPanel} analysis=${analysis} seats=${seats}>

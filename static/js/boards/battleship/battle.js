@@ -21,7 +21,10 @@ import { has, weaponName, weaponOf, Weapons, whyMissing } from "./weapons.js";
 /** @typedef {import("./sea.js").Water} Water */
 /** @typedef {ReturnType<typeof useGuns>} Guns */
 /** @typedef {ReturnType<typeof useAnalysisFocus>} Focus */
-/** @typedef {{board: Battleship.Props, seat: number, kind: "target" | "own" | "watched", guns: Guns, focus: Focus}} SideProps */
+/**
+ * @typedef {{board: Battleship.Props, seat: number, kind: "target" | "own" | "watched", guns: Guns, focus:
+ *   Focus}} SideProps
+ */
 
 /** Whether a player attacks this sea here. @param {Battleship.Props} board @param {SideProps["kind"]} kind */
 const isAimedAt = ({ view, readonly = false }, kind) => kind === "target" && view.me !== null && !readonly;
@@ -63,8 +66,11 @@ function useGuns({ view, legal, act, busy, event }) {
   return { weapon, choose, setHovered, aimed, mine, can, press, fire, at, covers: at === null ? [] : covered(view, weapon, at) };
 }
 
-/** Outline attacks on a sea: the last one, the one being sent, the one a bot advises.
- * @param {{view: Battleship.View, seat: number, busy: Battleship.Action | null, hint?: Battleship.Action | null}} props */
+/**
+ * Outline attacks on a sea: the last one, the one being sent, the one a bot advises.
+ * @param {{view: Battleship.View, seat: number, busy: Battleship.Action | null, hint?: Battleship.Action |
+ *   null}} props
+ */
 function AttackHighlights({ view, seat, busy, hint }) {
   const { last, size, me } = view;
   const attacked = last && last.by !== seat && !view.outcome ? covered(view, last.weapon, last.cell) : [];
@@ -96,7 +102,10 @@ function FireButton({ guns, view }) {
   </button>`;
 }
 
-/** The line above the seas while a player whose fleet is sunk still has one attack. @param {{view: Battleship.View, seats: Seat[]}} props */
+/**
+ * The line above the seas while a player whose fleet is sunk still has one attack.
+ * @param {{view: Battleship.View, seats: Seat[]}} props
+ */
 function LastReply({ view, seats }) {
   if (!view.reply) return null;
   const mine = view.active === view.me;
@@ -107,15 +116,23 @@ function LastReply({ view, seats }) {
 /** @param {string} name @param {boolean} own */
 const seaTitle = (name, own) => (own ? gettext("Your sea") : fill(gettext("The sea of %(name)s"), { name }));
 
-/** Scroll to the top when the battle begins; the page may still be scrolled to the dock. @param {import("preact").RefObject<HTMLElement | null>} root */
+/**
+ * Scroll to the top when the battle begins; the page may still be scrolled to the dock.
+ * @param {import("preact").RefObject<HTMLElement | null>} root
+ */
 function useScrollToTop(root) {
   useEffect(() => {
     for (let place = root.current; place; place = place.parentElement) place.scrollTop = 0;
   }, []);
 }
 
-/** Keys: a weapon by its number or letter, an arrow to aim.
- * @param {import("preact").RefObject<HTMLElement | null>} root @param {Guns} guns @param {boolean} classic @param {boolean} active */
+/**
+ * Keys: a weapon by its number or letter, an arrow to aim.
+ * @param {import("preact").RefObject<HTMLElement | null>} root
+ * @param {Guns} guns
+ * @param {boolean} classic
+ * @param {boolean} active
+ */
 function useBattleKeys(root, guns, classic, active) {
   useKeys(({ key }) => {
     const weapon = weaponOf(key);
@@ -145,7 +162,10 @@ function SeaOverlays({ board, seat, kind, guns, focus, water, name }) {
     ${!water.ready && html`<p class="veil" data-testid="deploying">${fill(gettext("%(name)s is still laying the fleet"), { name })}</p>`}`;
 }
 
-/** One side: its player, the state of its ships, its sea, and under the target the weapons. @param {SideProps} props */
+/**
+ * One side: its player, the state of its ships, its sea, and under the target the weapons.
+ * @param {SideProps} props
+ */
 function Side(props) {
   const { board, seat, kind, guns, focus } = props;
   const { view, seats, analysis, readonly = false } = board;

@@ -1,4 +1,7 @@
-/** Placing the fleet: the own sea, a dock of ships, and three ways to place them: by dragging, by keys, or as suggested. */
+/**
+ * Placing the fleet: the own sea, a dock of ships, and three ways to place them: by dragging, by keys, or as
+ * suggested.
+ */
 
 import { html } from "htm/preact";
 import { useRef, useState } from "preact/hooks";
@@ -71,7 +74,10 @@ function Dock({ editor, drag, classic }) {
   </ol>`;
 }
 
-/** Show the chosen or dragged ship where it would be placed. @param {{editor: FleetEditor, drag: Drag, hovered: number | null}} props */
+/**
+ * Show the chosen or dragged ship where it would be placed.
+ * @param {{editor: FleetEditor, drag: Drag, hovered: number | null}} props
+ */
 function PlacementPreview({ editor, drag, hovered }) {
   const { size, ships } = editor;
   if (drag.held?.moved) {
@@ -85,7 +91,11 @@ function PlacementPreview({ editor, drag, hovered }) {
   return html`<${Hull} ship=${ship} size=${size} placement=${placement} kind="ghost fits" />`;
 }
 
-/** The cells that the chosen or dragged ship can cover in its direction. @param {FleetEditor} editor @param {Drag} drag */
+/**
+ * The cells that the chosen or dragged ship can cover in its direction.
+ * @param {FleetEditor} editor
+ * @param {Drag} drag
+ */
 function coverableCells(editor, drag) {
   const index = drag.held?.moved ? drag.held.index : editor.chosen;
   if (index === null) return [];
@@ -95,7 +105,10 @@ function coverableCells(editor, drag) {
   return [...new Set(cells)];
 }
 
-/** The dragged ship while the pointer is outside the sea. @param {{editor: FleetEditor, drag: Drag, root: import("preact").RefObject<HTMLElement | null>}} props */
+/**
+ * The dragged ship while the pointer is outside the sea.
+ * @param {{editor: FleetEditor, drag: Drag, root: import("preact").RefObject<HTMLElement | null>}} props
+ */
 function CarriedShip({ editor, drag, root }) {
   const box = root.current?.getBoundingClientRect();
   if (!drag.held?.moved || drag.placement || !box) return null;

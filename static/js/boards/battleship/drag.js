@@ -5,13 +5,21 @@ import { isSamePlacement, placementUnder } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Placement} Placement */
 /** @typedef {import("./fleet-editor.js").FleetEditor} FleetEditor */
-/** @typedef {{pointer: number, index: number, held: number, down: boolean, x: number, y: number, moved: boolean}} Held */
+/**
+ * @typedef {{pointer: number, index: number, held: number, down: boolean, x: number, y: number, moved:
+ *   boolean}} Held
+ */
 
 const DRAG_THRESHOLD = 6;
 const EDGE_MARGIN = 0.8;
 
-/** The cell of the sea under a point, or null if the point is well outside the sea.
- * @param {{left: number, top: number, width: number}} box of the sea @param {number} size @param {number} x @param {number} y */
+/**
+ * The cell of the sea under a point, or null if the point is well outside the sea.
+ * @param {{left: number, top: number, width: number}} box of the sea
+ * @param {number} size
+ * @param {number} x
+ * @param {number} y
+ */
 export function cellUnder(box, size, x, y) {
   const cell = box.width / size;
   const [row, column] = [(y - box.top) / cell, (x - box.left) / cell];
@@ -34,8 +42,12 @@ export function movedTo(hand, start, x, y) {
   return { ...hand, x, y, moved: hand.moved || far };
 }
 
-/** A press without movement selects the ship; a second press turns it.
- * @param {FleetEditor} editor @param {Held} hand @param {Placement | null} placement where the ship is held over the sea */
+/**
+ * A press without movement selects the ship; a second press turns it.
+ * @param {FleetEditor} editor
+ * @param {Held} hand
+ * @param {Placement | null} placement where the ship is held over the sea
+ */
 export function dropShip(editor, { index, moved, down }, placement) {
   if (!moved) {
     if (editor.chosen === index) editor.turn(index);
@@ -67,7 +79,10 @@ export function useDrag(editor, water, open) {
   const placement = held?.moved ? placementOf(held) : null;
   const fits = held !== null && placement !== null && editor.allowedFor(held.index).some((one) => isSamePlacement(one, placement));
 
-  /** Whether this pointer is the one that drags the ship: a second finger does nothing. @param {PointerEvent} event */
+  /**
+   * Whether this pointer is the one that drags the ship: a second finger does nothing.
+   * @param {PointerEvent} event
+   */
   const isHolding = (event) => held?.pointer === event.pointerId;
 
   /** @param {number} index @param {PointerEvent} event */

@@ -12,7 +12,10 @@ function SonarScan({ view, event }) {
     ${cells.map((cell) => html`<i key=${cell} class="fx scanned" style=${cellArea(view.size, cell)}></i>`)}`;
 }
 
-/** The effects of the current event on this sea. @param {{view: Battleship.View, event: Battleship.Event | null, seat: number}} props */
+/**
+ * The effects of the current event on this sea.
+ * @param {{view: Battleship.View, event: Battleship.Event | null, seat: number}} props
+ */
 export function Effects({ view, event, seat }) {
   if (!event || !("by" in event) || event.by === seat) return null;
   if (event.type === "Sank") {

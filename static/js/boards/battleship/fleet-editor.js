@@ -17,9 +17,14 @@ import { saveFleet, savedFleet } from "./saved-fleet.js";
 
 const ASK_AGAIN_AFTER = 2000;
 
-/** Ask the server where each ship may be placed; ask again if no answer comes. `allowed` is the answer for the current
- * placements, or null until it arrives; `lastAllowed` is the last answer, which may belong to earlier placements.
- * @param {Placements} placements @param {Battleship.Props["preview"]} preview @param {boolean} active */
+/**
+ * Ask the server where each ship may be placed; ask again if no answer comes. `allowed` is the answer for the
+ * current placements, or null until it arrives; `lastAllowed` is the last answer, which may belong to earlier
+ * placements.
+ * @param {Placements} placements
+ * @param {Battleship.Props["preview"]} preview
+ * @param {boolean} active
+ */
 function useAllowedPlacements(placements, preview, active) {
   const [answer, setAnswer] = useState(/** @type {{placements: Placements, free: Record<string, Placement[]>, legal: boolean} | null} */ (null));
   useEffect(() => {
@@ -56,7 +61,11 @@ function placingOperations(plan, change, { size, seas, me }, allowedFor, preview
     if (code) showRefusal(code, message);
   };
 
-  /** @param {number} index @param {Placement} placement @param {boolean} down the direction, which a ship of one cell has too */
+  /**
+   * @param {number} index
+   * @param {Placement} placement
+   * @param {boolean} down the direction, which a ship of one cell has too
+   */
   const place = (index, placement, down = placement.down || downs[index]) => {
     const isFree = allowedFor(index).some((one) => isSamePlacement(one, placement));
     if (isFree) change((now) => put(now, index, placement, down));

@@ -6,7 +6,11 @@ import { shipCells } from "./geometry.js";
 /** @typedef {(Placement | null)[]} Placements by ship; null: not placed */
 /** @typedef {{placements: Placements, downs: boolean[], chosen: number | null}} FleetPlan */
 
-/** The first ship that is not placed, leaving out one. @param {Placements} placements @param {number | null} [except] */
+/**
+ * The first ship that is not placed, leaving out one.
+ * @param {Placements} placements
+ * @param {number | null} [except]
+ */
 export function nextUnplaced(placements, except = null) {
   const next = placements.findIndex((placement, i) => placement === null && i !== except);
   return next === -1 ? null : next;
@@ -25,7 +29,14 @@ export const planOfFleet = (fleet) => ({ ...planOf(fleet), chosen: null });
 /** @param {FleetPlan} plan @param {number | null} index @returns {FleetPlan} */
 export const choose = (plan, index) => ({ ...plan, chosen: index });
 
-/** Place a ship, or take it from the sea with null. @param {FleetPlan} plan @param {number} index @param {Placement | null} placement @param {boolean} [down] @returns {FleetPlan} */
+/**
+ * Place a ship, or take it from the sea with null.
+ * @param {FleetPlan} plan
+ * @param {number} index
+ * @param {Placement | null} placement
+ * @param {boolean} [down]
+ * @returns {FleetPlan}
+ */
 export const put = (plan, index, placement, down = plan.downs[index]) => ({
   ...plan,
   placements: plan.placements.with(index, placement),
@@ -38,8 +49,15 @@ export const pickUp = (plan, index) => choose(put(plan, index, null), index);
 /** Take all ships from the sea; each keeps its direction. @param {FleetPlan} plan @returns {FleetPlan} */
 export const clear = ({ placements, downs }) => ({ placements: placements.map(() => null), downs, chosen: 0 });
 
-/** The allowed placement in one direction that covers a cell; if there are several, the one that begins nearest to it.
- * @param {Placement[]} free @param {number} size @param {number} length @param {boolean} down @param {number} cell */
+/**
+ * The allowed placement in one direction that covers a cell; if there are several, the one that begins nearest
+ * to it.
+ * @param {Placement[]} free
+ * @param {number} size
+ * @param {number} length
+ * @param {boolean} down
+ * @param {number} cell
+ */
 export function placementCovering(free, size, length, down, cell) {
   const way = down && length > 1;
   const fits = free.filter((placement) => placement.down === way && shipCells(size, length, placement).includes(cell));

@@ -8,7 +8,11 @@ const LETTERS = "ABCDEFGHIJK";
 
 /** @typedef {Battleship.Placement} Placement */
 
-/** Name a cell by row and column: "E5" is in the fifth row and the fifth column. @param {number} size @param {number} cell */
+/**
+ * Name a cell by row and column: "E5" is in the fifth row and the fifth column.
+ * @param {number} size
+ * @param {number} cell
+ */
 export const nameOf = (size, cell) => `${LETTERS[Math.floor(cell / size)]}${(cell % size) + 1}`;
 
 /** @param {number} size */
@@ -20,7 +24,13 @@ export const numbers = (size) => Array.from({ length: size }, (_, i) => i + 1);
 /** @param {number} size @param {number} row @param {number} column */
 export const isInside = (size, row, column) => row >= 0 && column >= 0 && row < size && column < size;
 
-/** The cells a weapon covers around the one aimed at. @param {Battleship.View} view @param {Battleship.Fired["weapon"]} weapon @param {number} cell @returns {number[]} */
+/**
+ * The cells a weapon covers around the one aimed at.
+ * @param {Battleship.View} view
+ * @param {Battleship.Fired["weapon"]} weapon
+ * @param {number} cell
+ * @returns {number[]}
+ */
 export function covered({ size, offsets }, weapon, cell) {
   const [row, column] = [Math.floor(cell / size), cell % size];
   return offsets[weapon]
@@ -29,7 +39,13 @@ export function covered({ size, offsets }, weapon, cell) {
     .map(([r, c]) => r * size + c);
 }
 
-/** The cells that a ship covers. @param {number} size @param {number} length @param {Placement} placement @returns {number[]} */
+/**
+ * The cells that a ship covers.
+ * @param {number} size
+ * @param {number} length
+ * @param {Placement} placement
+ * @returns {number[]}
+ */
 export const shipCells = (size, length, { cell, down }) => Array.from({ length }, (_, i) => cell + i * (down ? size : 1));
 
 /** The CSS grid area of a cell. @param {number} size @param {number} cell */
@@ -43,7 +59,11 @@ export function shipArea(size, length, { cell, down }) {
 
 /**
  * The placement of a ship that the pointer holds by one of its cells; near the edge it is moved inside the sea.
- * @param {number} size @param {number} length @param {boolean} down @param {{row: number, column: number}} hand @param {number} held
+ * @param {number} size
+ * @param {number} length
+ * @param {boolean} down
+ * @param {{row: number, column: number}} hand
+ * @param {number} held
  * @returns {Placement}
  */
 export function placementUnder(size, length, down, hand, held) {

@@ -1,4 +1,7 @@
-/** The marks of attacks on a sea: ring, cross, star, question mark. Each has its own shape, not only its own colour. */
+/**
+ * The marks of attacks on a sea: ring, cross, star, question mark. Each has its own shape, not only its own
+ * colour.
+ */
 
 import { html } from "htm/preact";
 

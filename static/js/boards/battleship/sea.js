@@ -129,7 +129,12 @@ export function Sea(props) {
   </div>`;
 }
 
-/** Describe a cell for its label: "E5, hit, carrier". @param {Battleship.View} view @param {Water} water @param {number} cell */
+/**
+ * Describe a cell for its label: "E5, hit, carrier".
+ * @param {Battleship.View} view
+ * @param {Water} water
+ * @param {number} cell
+ */
 export function cellText({ size, variant }, water, cell) {
   const allHit = variant === "classic" ? gettext("hit") : gettext("destroyed");
   const names = [gettext("unknown"), gettext("water"), gettext("hit"), allHit, gettext("suspect"), gettext("sunk")];

@@ -24,7 +24,12 @@ function hull(w, beam) {
   return `M4 ${10 - beam}H${w - bow}Q${w - 5} ${10 - beam * 0.75} ${w - 1.5} 10Q${w - 5} ${10 + beam * 0.75} ${w - bow} ${10 + beam}H4Q1.5 ${10 + beam} 1.5 10T4 ${10 - beam}Z`;
 }
 
-/** A turret with its barrels. @param {number} x @param {number} r @param {number} way 1 to the bow, -1 to the stern */
+/**
+ * A turret with its barrels.
+ * @param {number} x
+ * @param {number} r
+ * @param {number} way 1 to the bow, -1 to the stern
+ */
 function turret(x, r, way) {
   return html`<path class="gun" d=${`M${x} ${10 - r * 0.4}h${way * r * 2.3}M${x} ${10 + r * 0.4}h${way * r * 2.3}`} /><circle class="fitting" cx=${x} cy="10" r=${r} />`;
 }

@@ -16,10 +16,18 @@ function optionsOf(frames) {
   return first?.options;
 }
 
-/** The size of the sea, from the view or, in a history without a view, from the first event. @param {Battleship.Context} context @param {Battleship.Frame[]} frames */
+/**
+ * The size of the sea, from the view or, in a history without a view, from the first event.
+ * @param {Battleship.Context} context
+ * @param {Battleship.Frame[]} frames
+ */
 const sizeOf = ({ view }, frames) => view?.size ?? optionsOf(frames)?.size ?? 10;
 
-/** Whether the classic variant is played, in which every hit destroys a cell. @param {Battleship.Context} context @param {Battleship.Frame[]} frames */
+/**
+ * Whether the classic variant is played, in which every hit destroys a cell.
+ * @param {Battleship.Context} context
+ * @param {Battleship.Frame[]} frames
+ */
 const isClassic = ({ view }, frames) => (view?.variant ?? optionsOf(frames)?.variant) === "classic";
 
 /** What an attack found, in a few words. @param {Battleship.Fired} event @param {boolean} classic */
@@ -80,7 +88,11 @@ export function describeEvent(event, context) {
   }
 }
 
-/** Return whose turn it is and what they have to do. @param {Battleship.Action[]} legal @param {Battleship.Context} context */
+/**
+ * Return whose turn it is and what they have to do.
+ * @param {Battleship.Action[]} legal
+ * @param {Battleship.Context} context
+ */
 export function prompt(legal, context) {
   const { view, me, event } = context;
   if (!view || view.outcome) return "";
@@ -122,7 +134,12 @@ export function recap(context) {
   return describeEvent({ ...last, type: "Fired" }, context);
 }
 
-/** @param {Battleship.Fired | Battleship.Sank} event @param {number} size @param {boolean} classic @returns {{text: string, tone: "plain" | "good" | "bad"}} */
+/**
+ * @param {Battleship.Fired | Battleship.Sank} event
+ * @param {number} size
+ * @param {boolean} classic
+ * @returns {{text: string, tone: "plain" | "good" | "bad"}}
+ */
 function step(event, size, classic) {
   if (event.type === "Sank") return { text: fill(gettext("sinks the %(ship)s"), { ship: shipName(event.ship) }), tone: "good" };
   const values = { weapon: weaponName(event.weapon), cell: nameOf(size, event.cell), found: found(event, classic) };

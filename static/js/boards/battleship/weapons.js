@@ -59,7 +59,10 @@ export const whyMissing = (weapon) => (weapon === "HE" ? gettext("lost with the 
 /** @param {{ap: number, he: boolean, sonar: boolean}} arms @param {string} weapon */
 export const has = (arms, weapon) => weapon === "AP" || (weapon === "HE" ? arms.he : arms.sonar);
 
-/** @param {{view: Battleship.View, arms: {ap: number, he: boolean, sonar: boolean}, chosen: string, choose: (weapon: string) => void}} props */
+/**
+ * @param {{view: Battleship.View, arms: {ap: number, he: boolean, sonar: boolean}, chosen: string, choose:
+ *   (weapon: string) => void}} props
+ */
 export function Weapons({ view, arms, chosen, choose }) {
   return html`<div class="weapons" role="radiogroup" aria-label=${gettext("Weapon")}>
     ${WEAPONS.map((weapon, i) => {

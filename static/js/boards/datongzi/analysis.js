@@ -1,4 +1,7 @@
-/** A bot's analysis in a replay: how many cards of each rank it expected in each hand, what passes proved, its candidates. */
+/**
+ * A bot's analysis in a replay: how many cards of each rank it expected in each hand, what passes proved, its
+ * candidates.
+ */
 
 import { html } from "htm/preact";
 import { AnalysisPanel, Legend, Numbers } from "../../shell/replay/analysis-panel.js";
@@ -15,16 +18,29 @@ const LATEST_PROOFS = 6;
 /** From low to high, as on the axis of a chart. */
 const ASCENDING = RANKS.toReversed();
 
-/** How many cards of a rank the bot expected in a hand; null where it said nothing. @param {Datongzi.Analysis} analysis @param {string} about @returns {number | null} */
+/**
+ * How many cards of a rank the bot expected in a hand; null where it said nothing.
+ * @param {Datongzi.Analysis} analysis
+ * @param {string} about
+ * @returns {number | null}
+ */
 function expectedCount({ notes, certain, deduced }, about) {
   const sure = [...certain, ...deduced].find((one) => one.about === about);
   return sure ? Number(sure.value) : (notes.expected?.[about] ?? null);
 }
 
-/** How many cards of a rank there really are; null where the viewer does not see them. @param {number[] | null | undefined} cards @param {number} rank */
+/**
+ * How many cards of a rank there really are; null where the viewer does not see them.
+ * @param {number[] | null | undefined} cards
+ * @param {number} rank
+ */
 const realCount = (cards, rank) => (cards ? cards.filter((card) => rankOf(card) === rank).length : null);
 
-/** One chart: a bar for each rank, and the real number as a line across it. @param {{analysis: Datongzi.Analysis, place: string, title: string, cards: number[] | null | undefined}} props */
+/**
+ * One chart: a bar for each rank, and the real number as a line across it.
+ * @param {{analysis: Datongzi.Analysis, place: string, title: string, cards: number[] | null | undefined}}
+ *   props
+ */
 function ExpectedCards({ analysis, place, title, cards }) {
   const rows = ASCENDING.map((rank) => ({ rank, expected: expectedCount(analysis, `${place}.${rank}`), real: realCount(cards, rank) }));
   if (rows.every(({ expected }) => expected === null)) return null;

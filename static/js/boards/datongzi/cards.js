@@ -1,9 +1,15 @@
-/** The cards of Da Tong Zi: a number is 4 * rank + suit. How they are named, grouped and drawn; nothing about what may be played. */
+/**
+ * The cards of Da Tong Zi: a number is 4 * rank + suit. How they are named, grouped and drawn; nothing about
+ * what may be played.
+ */
 
 import { html } from "htm/preact";
 import { fill } from "../../shell/ui/texts.js";
 
-/** @typedef {{key: string, card: number, rank: number, suit: number}} HandCard one copy in a hand; `key` tells copies apart */
+/**
+ * @typedef {{key: string, card: number, rank: number, suit: number}} HandCard one copy in a hand; `key` tells
+ *   copies apart
+ */
 /** @typedef {{rank: number, cards: HandCard[], mark: "" | "bomb" | "tongzi" | "dizha"}} Group */
 
 const NAMES = { 11: "J", 12: "Q", 13: "K", 14: "A", 15: "2" };
@@ -35,7 +41,11 @@ export function withKeys(cards) {
   });
 }
 
-/** The cards of a hand by rank, the highest first; in each rank identical cards are together, spades first. @param {Datongzi.HandInView} hand @returns {Group[]} */
+/**
+ * The cards of a hand by rank, the highest first; in each rank identical cards are together, spades first.
+ * @param {Datongzi.HandInView} hand
+ * @returns {Group[]}
+ */
 export function groupsOf({ cards, bombs = [], tongzi = [], dizha = [] }) {
   const all = withKeys(cards ?? []);
   return RANKS.map((rank) => ({

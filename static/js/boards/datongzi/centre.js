@@ -7,7 +7,10 @@ import { Cards, RANKS, rankName } from "./cards.js";
 import { chineseName, isTrump, patternName } from "./names.js";
 import { inOrder } from "./seat.js";
 
-/** @param {{view: Datongzi.View, event: Datongzi.Event | null, open: "last" | "counter" | null, toggle: (what: "last" | "counter") => void, children?: any}} props `children` are further buttons */
+/**
+ * @param {{view: Datongzi.View, event: Datongzi.Event | null, open: "last" | "counter" | null, toggle: (what:
+ *   "last" | "counter") => void, children?: any}} props `children` are further buttons
+ */
 export function Centre({ view, event, open, toggle, children }) {
   const trump = event?.type === "Played" && isTrump(event.pattern) ? event : null;
   return html`<section class="centre" aria-label=${gettext("The middle")}>
@@ -24,7 +27,10 @@ export function Centre({ view, event, open, toggle, children }) {
   </section>`;
 }
 
-/** A panel over the board, with a button that closes it. @param {{title: string, kind: string, close: () => void, children?: any}} props */
+/**
+ * A panel over the board, with a button that closes it.
+ * @param {{title: string, kind: string, close: () => void, children?: any}} props
+ */
 export function OverPanel({ title, kind, close, children }) {
   return html`<section class=${`over-panel ${kind}`} aria-label=${title} data-testid=${kind}>
     <header><h2>${title}</h2><button type="button" class="icon" aria-label=${gettext("Close")} onClick=${close}><${Icon} name="close" /></button></header>
@@ -42,7 +48,10 @@ export function LastTrick({ view, seats, close }) {
   <//>`;
 }
 
-/** By rank: how many cards are neither played nor in the own hand. @param {{view: Datongzi.View, close: () => void}} props */
+/**
+ * By rank: how many cards are neither played nor in the own hand.
+ * @param {{view: Datongzi.View, close: () => void}} props
+ */
 export function Counter({ view, close }) {
   return html`<${OverPanel} kind="counter-panel" title=${gettext("Cards out")} close=${close}>
     <p>${view.me === null ? gettext("Not yet played:") : gettext("Neither played nor in your hand:")}</p>

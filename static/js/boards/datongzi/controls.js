@@ -10,7 +10,10 @@ import { chineseName, patternName, refusalOf } from "./names.js";
 
 /** @typedef {import("./selection.js").Selection} Selection */
 
-/** What the chosen cards are, or why they are refused. @param {{selection: Selection, table: import("./names.js").Pattern | null}} props */
+/**
+ * What the chosen cards are, or why they are refused.
+ * @param {{selection: Selection, table: import("./names.js").Pattern | null}} props
+ */
 export function Verdict({ selection: { cards, verdict, mine, reading, read }, table }) {
   if (!cards.length) return html`<p class="verdict" role="status" data-testid="verdict"></p>`;
   const count = fill(ngettext("%(count)s card chosen", "%(count)s cards chosen", cards.length), { count: cards.length });
@@ -36,7 +39,8 @@ export function AutoPlay({ seat }) {
 }
 
 /**
- * @param {{selection: Selection, table: import("./names.js").Pattern | null, sort: "rank" | "group", changeSort: () => void, panel: boolean, togglePanel: () => void}} props
+ * @param {{selection: Selection, table: import("./names.js").Pattern | null, sort: "rank" | "group",
+ *   changeSort: () => void, panel: boolean, togglePanel: () => void}} props
  */
 export function Controls({ selection, table, sort, changeSort, panel, togglePanel }) {
   const { mine, pass, cards, verdict, help } = selection;

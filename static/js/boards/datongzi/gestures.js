@@ -1,8 +1,8 @@
 /**
  * Gestures on the own hand: a tap on a rank, a drag across cards, a swipe up out of the hand, a double tap.
  *
- * A drag chooses the cards it crosses, or gives them back if its first card was chosen. A drag that ends above the hand
- * is a swipe: it changes nothing and plays what was chosen before it.
+ * A drag chooses the cards it crosses, or gives them back if its first card was chosen. A drag that ends above
+ * the hand is a swipe: it changes nothing and plays what was chosen before it.
  */
 
 import { useRef } from "preact/hooks";
@@ -15,12 +15,20 @@ const DOUBLE_TAP_MILLISECONDS = 280;
 const SAMPLE_PIXELS = 6;
 
 /** @typedef {{x: number, y: number}} Point */
-/** @typedef {{from: Point, at: Point, rank: number, key: string | undefined, before: Set<string>, keys: Set<string>, adds: boolean, moved: boolean}} Drag */
+/**
+ * @typedef {{from: Point, at: Point, rank: number, key: string | undefined, before: Set<string>, keys:
+ *   Set<string>, adds: boolean, moved: boolean}} Drag
+ */
 
 /** The card under a point, if any. @param {Point} point */
 const cardAt = ({ x, y }) => /** @type {HTMLElement | null} */ (document.elementFromPoint(x, y)?.closest("[data-key]") ?? null);
 
-/** Points on the way of a pointer: between two events it may have crossed several cards. @param {Point} from @param {Point} to @returns {Point[]} */
+/**
+ * Points on the way of a pointer: between two events it may have crossed several cards.
+ * @param {Point} from
+ * @param {Point} to
+ * @returns {Point[]}
+ */
 export function between(from, to) {
   const count = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / SAMPLE_PIXELS));
   return Array.from({ length: count }, (_, i) => ({ x: from.x + ((to.x - from.x) * (i + 1)) / count, y: from.y + ((to.y - from.y) * (i + 1)) / count }));

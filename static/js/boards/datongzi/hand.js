@@ -30,7 +30,10 @@ function RankColumn({ group, selection, tongzi, tab }) {
   const { help, chosen, mine } = selection;
   const useful = cards.some(({ card }) => !mine || !help || help.useful.includes(card));
   const count = cards.filter(({ key }) => chosen.has(key)).length;
-  /** Pointers are handled by the gestures of the hand; this is for keys and screen readers. @param {MouseEvent} event */
+  /**
+   * Pointers are handled by the gestures of the hand; this is for keys and screen readers.
+   * @param {MouseEvent} event
+   */
   const pressed = (event) => event.detail === 0 && selection.active && selection.tap(rank);
   return html`<button
     type="button"
@@ -53,7 +56,10 @@ function RankColumn({ group, selection, tongzi, tab }) {
   </button>`;
 }
 
-/** @param {{view: Datongzi.View, seat: number, selection: Selection, sort: "rank" | "group", dealing: boolean}} props */
+/**
+ * @param {{view: Datongzi.View, seat: number, selection: Selection, sort: "rank" | "group", dealing: boolean}}
+ *   props
+ */
 export function OwnHand({ view, seat, selection, sort, dealing }) {
   const hand = view.hands[seat];
   const groups = sort === "group" ? byGroup(groupsOf(hand)) : groupsOf(hand);

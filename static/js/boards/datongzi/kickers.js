@@ -9,7 +9,10 @@ import { Cards } from "./cards.js";
 import { OverPanel } from "./centre.js";
 import { patternName } from "./names.js";
 
-/** @typedef {{tactic: string, name: string, automatic: boolean, cards: number[], reading: import("./names.js").Pattern, cost: Record<string, number>}} TacticChoice */
+/**
+ * @typedef {{tactic: string, name: string, automatic: boolean, cards: number[], reading:
+ *   import("./names.js").Pattern, cost: Record<string, number>}} TacticChoice
+ */
 
 /** @param {string} tactic */
 function tacticText(tactic) {
@@ -63,7 +66,8 @@ function TacticRow({ choice, take }) {
 }
 
 /**
- * @param {{body: number[], choose: (cards: number[]) => void, close: () => void}} props `body` are the chosen cards without kickers
+ * @param {{body: number[], choose: (cards: number[]) => void, close: () => void}} props `body` are the chosen
+ *   cards without kickers
  */
 export function KickerPanel({ body, choose, close }) {
   const store = useContext(TableContext);

@@ -78,7 +78,11 @@ export function patternName(pattern) {
 /** With the Chinese name. @param {Pattern} pattern */
 export const fullName = (pattern) => `${patternName(pattern)} ${chineseName(pattern)}`;
 
-/** Say why the chosen cards are refused. @param {{code: string, message: string}} answer @param {Pattern | null} table the play to beat */
+/**
+ * Say why the chosen cards are refused.
+ * @param {{code: string, message: string}} answer
+ * @param {Pattern | null} table the play to beat
+ */
 export function refusalOf({ code, message }, table) {
   const kind = table ? kindName(table) : "";
   switch (code) {

@@ -6,9 +6,16 @@ import { fill } from "../../shell/ui/texts.js";
 import { Cards, rankOf, ShortHand } from "./cards.js";
 import { chineseName, isTrump, patternName } from "./names.js";
 
-/** @typedef {{seat: number, cards?: number[], pattern?: import("./names.js").Pattern, pass?: boolean, forced?: boolean}} Step */
+/**
+ * @typedef {{seat: number, cards?: number[], pattern?: import("./names.js").Pattern, pass?: boolean, forced?:
+ *   boolean}} Step
+ */
 
-/** The body first, then the kickers, each by rank. @param {number[]} cards @param {import("./names.js").Pattern} pattern */
+/**
+ * The body first, then the kickers, each by rank.
+ * @param {number[]} cards
+ * @param {import("./names.js").Pattern} pattern
+ */
 export function inOrder(cards, { rank, length, size }) {
   const left = cards.toSorted((a, b) => b - a);
   const body = [];
@@ -49,7 +56,10 @@ function CardsLeft({ count }) {
 /** @param {number} place */
 export const placeName = (place) => [gettext("1st"), gettext("2nd"), gettext("3rd"), gettext("4th")][place - 1] ?? String(place);
 
-/** Captured points and bonuses of this hand. @param {{view: Datongzi.View, seat: number, event: Datongzi.Event | null}} props */
+/**
+ * Captured points and bonuses of this hand.
+ * @param {{view: Datongzi.View, seat: number, event: Datongzi.Event | null}} props
+ */
 function Points({ view, seat, event }) {
   const taken = event?.type === "TrickTaken" && event.seat === seat ? event : null;
   const bonus = view.bonus[seat] ?? 0;
@@ -73,7 +83,10 @@ export function Plate({ view, seat, seats, event }) {
   </header>`;
 }
 
-/** The cards of another seat, where the viewer may see them: after the hand, or in a replay. @param {{view: Datongzi.View, seat: number}} props */
+/**
+ * The cards of another seat, where the viewer may see them: after the hand, or in a replay.
+ * @param {{view: Datongzi.View, seat: number}} props
+ */
 export function OpenHand({ view, seat }) {
   const cards = view.hands[seat]?.cards;
   return cards?.length ? html`<${ShortHand} cards=${cards} />` : null;

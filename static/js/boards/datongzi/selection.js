@@ -7,8 +7,15 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { rankOf, withKeys } from "./cards.js";
 
-/** @typedef {{legal: boolean, code?: string, message?: string, spare_kickers?: number, body?: number[], name?: string, pattern?: import("./names.js").Pattern, readings?: {reading: import("./names.js").Pattern, name: string}[]}} Verdict */
-/** @typedef {{useful: number[], steps: Record<string, number[][]>, spare: Record<string, number[][]>, suggestions: {cards: number[], name: string}[]}} Help */
+/**
+ * @typedef {{legal: boolean, code?: string, message?: string, spare_kickers?: number, body?: number[], name?:
+ *   string, pattern?: import("./names.js").Pattern, readings?: {reading: import("./names.js").Pattern, name:
+ *   string}[]}} Verdict
+ */
+/**
+ * @typedef {{useful: number[], steps: Record<string, number[][]>, spare: Record<string, number[][]>,
+ *   suggestions: {cards: number[], name: string}[]}} Help
+ */
 /** @typedef {import("./cards.js").HandCard} HandCard */
 /** @typedef {ReturnType<typeof useSelection>} Selection */
 
@@ -17,7 +24,11 @@ const PREVIEW_DELAY = 70;
 /** @type {Set<string>} */
 const NONE = new Set();
 
-/** Find keys for cards in a hand, each copy once. @param {import("./cards.js").HandCard[]} hand @param {number[]} cards */
+/**
+ * Find keys for cards in a hand, each copy once.
+ * @param {import("./cards.js").HandCard[]} hand
+ * @param {number[]} cards
+ */
 export function keysFor(hand, cards) {
   const left = [...hand];
   const keys = cards.map((card) => {
@@ -52,7 +63,12 @@ export function cardsAfterTap(hand, picked, help, verdict, rank) {
   return [...others, ...(next ?? [])];
 }
 
-/** Ask once in each turn what can be played. @param {Datongzi.Play | undefined} open @param {Datongzi.Props["preview"]} preview @returns {Help | null} */
+/**
+ * Ask once in each turn what can be played.
+ * @param {Datongzi.Play | undefined} open
+ * @param {Datongzi.Props["preview"]} preview
+ * @returns {Help | null}
+ */
 function useHelp(open, preview) {
   const [help, setHelp] = useState(/** @type {{of: Datongzi.Play, answer: Help} | null} */ (null));
   useEffect(() => {
@@ -65,7 +81,13 @@ function useHelp(open, preview) {
   return open && help?.of === open ? help.answer : null;
 }
 
-/** Ask what the chosen cards are, a moment after each change. @param {Datongzi.Play | undefined} open @param {number[]} cards @param {Datongzi.Props["preview"]} preview @returns {Verdict | null} */
+/**
+ * Ask what the chosen cards are, a moment after each change.
+ * @param {Datongzi.Play | undefined} open
+ * @param {number[]} cards
+ * @param {Datongzi.Props["preview"]} preview
+ * @returns {Verdict | null}
+ */
 function useVerdict(open, cards, preview) {
   const [verdict, setVerdict] = useState(/** @type {{turn: Datongzi.Play, of: string, answer: Verdict} | null} */ (null));
   const of = cards.join(" ");
@@ -81,7 +103,11 @@ function useVerdict(open, cards, preview) {
   return open && cards.length && verdict?.turn === open && verdict.of === of ? verdict.answer : null;
 }
 
-/** Return a function that chooses the next play the server suggests. @param {Help | null} help @param {(cards: number[]) => void} chooseCards */
+/**
+ * Return a function that chooses the next play the server suggests.
+ * @param {Help | null} help
+ * @param {(cards: number[]) => void} chooseCards
+ */
 function useSuggestions(help, chooseCards) {
   const last = useRef(/** @type {{of: Help | null, index: number}} */ ({ of: null, index: -1 }));
   return () => {

@@ -1,4 +1,7 @@
-/** The sheet after a hand: for each seat its 5s, 10s and kings, tongzi, dizha, place and score; cards left; hidden cards. */
+/**
+ * The sheet after a hand: for each seat its 5s, 10s and kings, tongzi, dizha, place and score; cards left;
+ * hidden cards.
+ */
 
 import { html } from "htm/preact";
 import { gainText } from "../../shell/table/standing.js";

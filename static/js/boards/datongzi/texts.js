@@ -80,7 +80,11 @@ export function describeEvent(event, context) {
 /** The play to beat. @param {Datongzi.View} view */
 export const tableOf = (view) => view.trick.findLast((step) => step.pattern)?.pattern ?? null;
 
-/** Return whose turn it is and what they have to do. @param {Datongzi.Action[]} legal @param {Datongzi.Context} context */
+/**
+ * Return whose turn it is and what they have to do.
+ * @param {Datongzi.Action[]} legal
+ * @param {Datongzi.Context} context
+ */
 export function prompt(legal, context) {
   const { view, event } = context;
   if (!view || view.outcome || view.active === null) return "";

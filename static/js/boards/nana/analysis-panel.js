@@ -1,4 +1,7 @@
-/** The panel beside the cards with a bot's reasons and scored actions, and the note with its beliefs about one card. */
+/**
+ * The panel beside the cards with a bot's reasons and scored actions, and the note with its beliefs about one
+ * card.
+ */
 
 import { html } from "htm/preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -14,7 +17,12 @@ import { cardId } from "./card-ids.js";
 const MAX_CHOICES = 5;
 const GAP = 12;
 
-/** Name the actions of a choice in a few words. @param {Choice} choice @param {Nana.Analysis} analysis @param {Seat[]} seats */
+/**
+ * Name the actions of a choice in a few words.
+ * @param {Choice} choice
+ * @param {Nana.Analysis} analysis
+ * @param {Seat[]} seats
+ */
 function nameOf({ actions }, { seat }, seats) {
   const [action] = actions;
   if (action.type === "Give") return fill(gettext("Give a %(number)s"), { number: action.number });
@@ -27,7 +35,12 @@ function nameOf({ actions }, { seat }, seats) {
   return fill(action.end === "low" ? gettext("Lowest of %(owner)s") : gettext("Highest of %(owner)s"), values);
 }
 
-/** Name a part of a score and its value; an empty string if it is of no interest. @param {string} part @param {number} value @param {Nana.View} view */
+/**
+ * Name a part of a score and its value; an empty string if it is of no interest.
+ * @param {string} part
+ * @param {number} value
+ * @param {Nana.View} view
+ */
 function partText(part, value, view) {
   const values = { chance: percent(value), value: value.toFixed(2) };
   switch (part) {
@@ -51,7 +64,11 @@ function partText(part, value, view) {
   }
 }
 
-/** The score as a text: the chance to win if the bot simulated games, otherwise a number. @param {Candidate<Nana.Action>} candidate @param {Decision<Nana.Action>} decision */
+/**
+ * The score as a text: the chance to win if the bot simulated games, otherwise a number.
+ * @param {Candidate<Nana.Action>} candidate
+ * @param {Decision<Nana.Action>} decision
+ */
 function scoreText({ score, parts }, { candidates }) {
   if (parts.win !== undefined) return percent(parts.win);
   if (candidates.some((one) => one.parts.win !== undefined)) return "–";
@@ -101,7 +118,10 @@ function realNumbers({ hands, centre }) {
   return real;
 }
 
-/** How many cards the bot knew, and how many of its first guesses are right. @param {{analysis: Nana.Analysis, cardAnalysis: CardAnalysis, view: Nana.View}} props */
+/**
+ * How many cards the bot knew, and how many of its first guesses are right.
+ * @param {{analysis: Nana.Analysis, cardAnalysis: CardAnalysis, view: Nana.View}} props
+ */
 function KnownCards({ analysis, cardAnalysis, view }) {
   const real = realNumbers(view);
   const cardBeliefs = [...cardAnalysis.cardBeliefs];
@@ -140,7 +160,12 @@ export function CardAnalysisPanel(props) {
   <//>`;
 }
 
-/** Position a note beside its card, inside the board. @param {HTMLElement} note @param {Element} card @param {Element} board */
+/**
+ * Position a note beside its card, inside the board.
+ * @param {HTMLElement} note
+ * @param {Element} card
+ * @param {Element} board
+ */
 function placeBeside(note, card, board) {
   const [at, felt] = [card.getBoundingClientRect(), board.getBoundingClientRect()];
   const left = at.left + at.width / 2 - felt.left - note.offsetWidth / 2;
@@ -150,7 +175,10 @@ function placeBeside(note, card, board) {
   note.style.top = `${under + note.offsetHeight > felt.height && above > 0 ? above : under}px`;
 }
 
-/** Everything the bot believes about the card that is looked at. @param {Props & {board: import("preact").RefObject<HTMLElement | null>}} props */
+/**
+ * Everything the bot believes about the card that is looked at.
+ * @param {Props & {board: import("preact").RefObject<HTMLElement | null>}} props
+ */
 export function CardBeliefs({ cardAnalysis, view, board }) {
   const note = useRef(/** @type {HTMLElement | null} */ (null));
   const { card } = cardAnalysis.closeUp;

@@ -12,9 +12,18 @@ import { cardId } from "./card-ids.js";
 
 /** @typedef {"own" | "seen" | "deduced"} How */
 /** @typedef {{number: number, chance: number}} Guess */
-/** @typedef {{how: How | null, why: string, guesses: Guess[], lost: boolean}} CardBelief what the bot knows or believes about one card, likeliest first */
-/** @typedef {{actions: Nana.Action[], cards: string[], first: boolean, candidate: Candidate<Nana.Action>}} Choice actions with the same score, and the cards they turn */
-/** @typedef {{cardBeliefs: Map<string, CardBelief>, choices: Choice[], made: boolean, closeUp: CloseUp}} CardAnalysis an open analysis, prepared for the board */
+/**
+ * @typedef {{how: How | null, why: string, guesses: Guess[], lost: boolean}} CardBelief what the bot knows or
+ *   believes about one card, likeliest first
+ */
+/**
+ * @typedef {{actions: Nana.Action[], cards: string[], first: boolean, candidate: Candidate<Nana.Action>}}
+ *   Choice actions with the same score, and the cards they turn
+ */
+/**
+ * @typedef {{cardBeliefs: Map<string, CardBelief>, choices: Choice[], made: boolean, closeUp: CloseUp}}
+ *   CardAnalysis an open analysis, prepared for the board
+ */
 
 const MAX_GUESSES = 3;
 const MAX_RANKS = 3;
@@ -42,14 +51,24 @@ export function beliefsByCard({ seat, certain, deduced, beliefs, forgotten }) {
   return cardBeliefs;
 }
 
-/** The likeliest numbers; the real one is always among them if it is visible. @param {CardBelief} belief @param {number | null} real */
+/**
+ * The likeliest numbers; the real one is always among them if it is visible.
+ * @param {CardBelief} belief
+ * @param {number | null} real
+ */
 export function shortList({ guesses }, real) {
   const first = guesses.slice(0, MAX_GUESSES);
   const truth = guesses.slice(MAX_GUESSES).find(({ number }) => number === real);
   return truth ? [...first.slice(0, -1), truth] : first;
 }
 
-/** The card that an action turns or gives, or null. @param {Nana.Action} action @param {Nana.Analysis} analysis @param {Nana.View} view @returns {string | null} */
+/**
+ * The card that an action turns or gives, or null.
+ * @param {Nana.Action} action
+ * @param {Nana.Analysis} analysis
+ * @param {Nana.View} view
+ * @returns {string | null}
+ */
 function cardOf(action, { seat }, view) {
   if (action.type === "FlipCentre") return cardId(null, action.slot);
   const owner = action.type === "Give" ? seat : action.seat;
@@ -57,7 +76,12 @@ function cardOf(action, { seat }, view) {
   return card ? cardId(owner, card.place) : null;
 }
 
-/** The card the bot has just turned, as a list that is empty if there is none. @param {Nana.Analysis} analysis @param {Nana.View} view @returns {string[]} */
+/**
+ * The card the bot has just turned, as a list that is empty if there is none.
+ * @param {Nana.Analysis} analysis
+ * @param {Nana.View} view
+ * @returns {string[]}
+ */
 function turned({ seat }, view) {
   const flip = [...view.last, ...view.trace].at(-1);
   return flip?.by === seat && !view.giving.length ? [cardId(flip.seat, flip.place)] : [];
@@ -87,7 +111,10 @@ function choicesOf(analysis, view) {
 
 const NO_CARD = { card: /** @type {string | null} */ (null), held: false };
 
-/** The card whose beliefs are shown in full, and the cards of the choice under the pointer. @param {Nana.Analysis | undefined} analysis */
+/**
+ * The card whose beliefs are shown in full, and the cards of the choice under the pointer.
+ * @param {Nana.Analysis | undefined} analysis
+ */
 function useCloseUp(analysis) {
   const [shown, setShown] = useState(NO_CARD);
   const [pointed, point] = useState(/** @type {string[]} */ ([]));
@@ -122,12 +149,19 @@ const SIGNS = {
 /** An eye for a card the bot has seen, a lamp for one it has worked out. @param {{how: keyof typeof SIGNS}} props */
 export const Sign = ({ how }) => html`<svg class="how" viewBox="0 0 16 16" aria-hidden="true"><path d=${SIGNS[how]} /></svg>`;
 
-/** The bar of one number. On a card (`drawn`) it contains no text, because a card is a button and its text would become its name. @param {{guess: Guess, real: boolean, drawn?: boolean}} props */
+/**
+ * The bar of one number. On a card (`drawn`) it contains no text, because a card is a button and its text would
+ * become its name.
+ * @param {{guess: Guess, real: boolean, drawn?: boolean}} props
+ */
 export function Bar({ guess: { number, chance }, real, drawn = false }) {
   return html`<i class=${real ? "bar real" : "bar"} data-number=${number} data-chance=${chance} data-percent=${percent(chance)} style=${{ "--p": chance }}>${!drawn && html`<b>${number}</b><small>${percent(chance)}</small>`}</i>`;
 }
 
-/** What the bot believes about a card, over the foot of the card. @param {{belief: CardBelief, real: number | null}} props */
+/**
+ * What the bot believes about a card, over the foot of the card.
+ * @param {{belief: CardBelief, real: number | null}} props
+ */
 function BeliefMark({ belief, real }) {
   const { how, guesses, lost } = belief;
   if (how) return html`<span class=${`belief sure ${how}`} aria-hidden="true" data-sure=${guesses[0].number}>${how !== "own" && html`<${Sign} how=${how} />`}</span>`;
@@ -151,7 +185,10 @@ const Rank = ({ rank }) => html`<span class=${rank ? "rank" : "rank first"} data
 
 /**
  * The properties that an open analysis adds to a card.
- * @param {CardAnalysis | null} cardAnalysis @param {string} id @param {string} label @param {number | null} real its number, as far as it may be seen
+ * @param {CardAnalysis | null} cardAnalysis
+ * @param {string} id
+ * @param {string} label
+ * @param {number | null} real its number, as far as it may be seen
  */
 export function analysisProps(cardAnalysis, id, label, real) {
   const belief = cardAnalysis?.cardBeliefs.get(id);

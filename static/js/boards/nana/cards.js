@@ -9,7 +9,10 @@ import { cardId } from "./card-ids.js";
 import { partnerOf } from "./partners.js";
 
 /** @typedef {{by: number, number: number | null}} Mark */
-/** @typedef {Nana.Props & {marks: Map<string, Mark>, cardAnalysis: import("./analysis.js").CardAnalysis | null}} Table */
+/**
+ * @typedef {Nana.Props & {marks: Map<string, Mark>, cardAnalysis: import("./analysis.js").CardAnalysis | null}}
+ *   Table
+ */
 
 /**
  * By card: who turned it in this turn or the last one.

@@ -8,7 +8,12 @@ const SIGNS = ["M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11Z", "M8 1.8 14.6 13.
 /** @param {number} side */
 const nameOf = (side) => [gettext("Team circle"), gettext("Team triangle"), gettext("Team diamond")][side];
 
-/** The partner of a seat, or null if there are no teams. @param {Nana.View} view @param {number} seat @returns {number | null} */
+/**
+ * The partner of a seat, or null if there are no teams.
+ * @param {Nana.View} view
+ * @param {number} seat
+ * @returns {number | null}
+ */
 export function partnerOf({ sides }, seat) {
   const partner = sides.findIndex((/** @type {number} */ side, /** @type {number} */ other) => other !== seat && side === sides[seat]);
   return partner < 0 ? null : partner;

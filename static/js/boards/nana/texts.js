@@ -57,10 +57,19 @@ const flipped = (flip, number, context) =>
     number: number ?? FORGOTTEN,
   });
 
-/** The number of a past turn, or null if the view hides it now. @param {number} turn @param {number | null} number @param {Nana.View | null} view */
+/**
+ * The number of a past turn, or null if the view hides it now.
+ * @param {number} turn
+ * @param {number | null} number
+ * @param {Nana.View | null} view
+ */
 const visibleNumber = (turn, number, view) => (view && turn < view.told_from ? null : number);
 
-/** The seat opposite; a table for teams has an even number of them. @param {Nana.Context} context @param {number} seat */
+/**
+ * The seat opposite; a table for teams has an even number of them.
+ * @param {Nana.Context} context
+ * @param {number} seat
+ */
 const opposite = ({ seats }, seat) => (seat + seats.length / 2) % seats.length;
 
 /** @param {Nana.Gave} event @param {number | null} number @param {Nana.Context} context */
@@ -172,7 +181,12 @@ export function recap(context) {
   return fill(text, { who: nameOf(context, by), steps });
 }
 
-/** Describe a flip in a few words. @param {Nana.Flip} flip @param {number | null} number @param {Nana.Context} context */
+/**
+ * Describe a flip in a few words.
+ * @param {Nana.Flip} flip
+ * @param {number | null} number
+ * @param {Nana.Context} context
+ */
 function short({ by, seat, end }, number, context) {
   const values = { whom: seat === null ? "" : nameOf(context, seat), number: number ?? FORGOTTEN };
   if (seat === null) return fill(gettext("middle %(number)s"), values);

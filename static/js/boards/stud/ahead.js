@@ -1,8 +1,8 @@
 /**
  * What I choose before my turn: to check or fold, or to call this amount.
  *
- * Invariant: a choice is played only if what I would have to pay is what it was when I chose. A bet in between, or a new
- * street, clears it.
+ * Invariant: a choice is played only if what I would have to pay is what it was when I chose. A bet in between,
+ * or a new street, clears it.
  */
 
 import { html } from "htm/preact";

@@ -1,4 +1,7 @@
-/** Amounts as the reader wants them: in chips or in big bets; and the other choices about the display, kept in the browser. */
+/**
+ * Amounts as the reader wants them: in chips or in big bets; and the other choices about the display, kept in
+ * the browser.
+ */
 
 import { persistentSignal } from "../../shell/ui/persistent-signal.js";
 import { fill } from "../../shell/ui/texts.js";

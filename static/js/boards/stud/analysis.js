@@ -1,4 +1,7 @@
-/** A bot's analysis in a replay: what it thought the others held, its own chances, the price of a call, its candidates. */
+/**
+ * A bot's analysis in a replay: what it thought the others held, its own chances, the price of a call, its
+ * candidates.
+ */
 
 import { html } from "htm/preact";
 import { AnalysisPanel, Legend, Numbers } from "../../shell/replay/analysis-panel.js";
@@ -9,7 +12,10 @@ import { actionLabel, priceOf, standingHand } from "./names.js";
 
 /** @typedef {{analysis: Stud.Analysis, view: Stud.View, seats: Seat[]}} Props */
 
-/** What the bot thought one opponent held, the likeliest first; below it the truth where the viewer may see it. @param {{place: Stud.Place, name: string, holdings: Record<string, number>, seat: number}} props */
+/**
+ * What the bot thought one opponent held, the likeliest first; below it the truth where the viewer may see it.
+ * @param {{place: Stud.Place, name: string, holdings: Record<string, number>, seat: number}} props
+ */
 function Holdings({ place, name, holdings, seat }) {
   const likely = Object.entries(holdings).sort(([, a], [, b]) => b - a).filter(([, share], i) => i < 3 || share >= 0.01);
   return html`<section class="holdings" data-testid=${`holdings-${seat}`}><h4>${name}</h4>

@@ -18,7 +18,11 @@ function mixText({ mix, match, deal }) {
 /** Whether the mix has just gone on to this game: on the first street of its first deal. @param {Stud.View} view */
 const isAnnounced = ({ deal, mix, table, result }) => deal >= 0 && (deal === 0 || mix.changed) && mix.sequence.length > 1 && (table.street ?? 0) <= 3 && !result;
 
-/** What is played, for how long, and what comes next; when the game changes, as a banner that also says what wins. @param {{view: Stud.View}} props */
+/**
+ * What is played, for how long, and what comes next; when the game changes, as a banner that also says what
+ * wins.
+ * @param {{view: Stud.View}} props
+ */
 function GameLine({ view }) {
   const mix = mixText(view);
   const { small_bet: small, big_bet: big } = view.stakes;
@@ -36,7 +40,10 @@ function Street({ view }) {
   return html`<p class="street" data-testid="street" data-street=${street}><span>${streetName(street)}</span>${" "}<span class="bets" data-testid="bets">${bets}</span>${capped && html` <strong class="capped" data-testid="capped">${gettext("capped")}</strong>`}</p>`;
 }
 
-/** Each pot with its chips and, where there are several, those who may win it. @param {{view: Stud.View, seats: Seat[]}} props */
+/**
+ * Each pot with its chips and, where there are several, those who may win it.
+ * @param {{view: Stud.View, seats: Seat[]}} props
+ */
 function Pots({ view, seats }) {
   const { pot = 0, pots = [] } = view.table;
   const several = view.result?.net.length ? [] : pots;

@@ -43,7 +43,11 @@ function started({ deal, game, stakes }, context) {
   return fill(gettext("Deal %(deal)s: %(game)s, %(small)s/%(big)s; %(aim)s."), values);
 }
 
-/** A new street: who acts first and why; in a history, which cards were dealt face up. @param {Stud.CardsDealt} event @param {Stud.Context} context */
+/**
+ * A new street: who acts first and why; in a history, which cards were dealt face up.
+ * @param {Stud.CardsDealt} event
+ * @param {Stud.Context} context
+ */
 function streetDealt(event, context) {
   const { view } = context;
   const now = view?.table?.street === event.street && context.event === event;

@@ -10,7 +10,11 @@ const SILENT = ["Opened", "Shuffled", "DealEnded"];
 /** Events whose heading says it all. */
 const HEADINGS = ["DealStarted"];
 
-/** The heading of the entry that begins with this event, or null if it belongs to the entry before. @param {Stud.Event} event @param {boolean} ending */
+/**
+ * The heading of the entry that begins with this event, or null if it belongs to the entry before.
+ * @param {Stud.Event} event
+ * @param {boolean} ending
+ */
 function heading(event, ending) {
   if (event.type === "DealStarted") return fill(gettext("Deal %(deal)s: %(game)s"), { deal: event.deal + 1, game: gameName(event.game) });
   if (event.type === "CardsDealt") return streetName(event.street);
@@ -23,7 +27,12 @@ function toneOf({ type }) {
   return type === "PotAwarded" ? "good" : type === "Folded" || type === "HandMucked" ? "bad" : "plain";
 }
 
-/** All antes of a deal as one step, told with the last of them. @param {Stud.Frame[]} frames @param {number} index @param {Stud.Context} context */
+/**
+ * All antes of a deal as one step, told with the last of them.
+ * @param {Stud.Frame[]} frames
+ * @param {number} index
+ * @param {Stud.Context} context
+ */
 function antesText(frames, index, context) {
   if (frames[index + 1]?.event.type === "AntePosted") return "";
   const antes = frames.map(({ event }) => event).filter((event) => event.type === "AntePosted");

@@ -8,7 +8,10 @@ export { handName } from "../../shell/ui/hand-name.js";
 
 /** @typedef {import("../../shell/ui/hand-name.js").HandName} HandName */
 
-/** A hand as it stands: its high, its low, or both. @param {{high: HandName | null, low: HandName | null} | null} hand */
+/**
+ * A hand as it stands: its high, its low, or both.
+ * @param {{high: HandName | null, low: HandName | null} | null} hand
+ */
 export function standingHand(hand) {
   if (!hand) return "";
   const { high, low } = hand;
@@ -60,14 +63,23 @@ export function actName(kind) {
   }
 }
 
-/** What an action costs the seat with the turn; nothing if it is not its turn. @param {Stud.View} view @param {string} type */
+/**
+ * What an action costs the seat with the turn; nothing if it is not its turn.
+ * @param {Stud.View} view
+ * @param {string} type
+ */
 export function priceOf(view, type) {
   /** @type {Record<string, Stud.Price | undefined>} */
   const prices = view.turn?.actions ?? {};
   return prices[type] ?? { amount: 0, to: 0, all_in: false };
 }
 
-/** The label of a button: the action with what it costs. @param {string} type @param {{amount: number, to: number, all_in: boolean}} price @param {Stud.View} view */
+/**
+ * The label of a button: the action with what it costs.
+ * @param {string} type
+ * @param {{amount: number, to: number, all_in: boolean}} price
+ * @param {Stud.View} view
+ */
 export function actionLabel(type, { amount, to, all_in: allIn }, view) {
   const values = { amount: amountText(amount, view), to: amountText(to, view) };
   if (allIn && type === "CALL") return fill(gettext("Call %(amount)s, all in"), values);

@@ -21,7 +21,10 @@ const MAX_POINTS = 60;
 const LISTED_DEALS = 20;
 const WIDTH = 320;
 const HEIGHT = 150;
-/** The first event of deals that were fetched, by the number of the deal from 0. @type {import("@preact/signals").Signal<Map<number, number[]>>} */
+/**
+ * The first event of deals that were fetched, by the number of the deal from 0.
+ * @type {import("@preact/signals").Signal<Map<number, number[]>>}
+ */
 const fetched = signal(new Map());
 
 /** The deals to draw: all, or some at equal distances and the last ones. @param {number} deals */
@@ -53,7 +56,10 @@ function pointsOf(view) {
   return view.result?.net.length ? [...points, { deal: view.deal + 1, nets: view.seats.map(({ net }) => net) }] : points;
 }
 
-/** Lines of chips won and lost, one for each seat. @param {{points: Point[], seats: Seat[], view: Stud.View}} props */
+/**
+ * Lines of chips won and lost, one for each seat.
+ * @param {{points: Point[], seats: Seat[], view: Stud.View}} props
+ */
 function Chart({ points, seats, view }) {
   if (points.length < 2) return html`<p class="soft">${gettext("The chart begins after the first deal.")}</p>`;
   const values = points.flatMap(({ nets }) => nets);

@@ -10,7 +10,11 @@ import { actName, standingHand } from "./names.js";
 /** Actions that are named with the bet they lead to. */
 const TO = ["COMPLETE", "RAISE"];
 
-/** What a seat did last or why it takes no part, in a word or two. @param {Stud.Place} place @param {Stud.View} view */
+/**
+ * What a seat did last or why it takes no part, in a word or two.
+ * @param {Stud.Place} place
+ * @param {Stud.View} view
+ */
 function stateText(place, view) {
   if (place.gone) return gettext("left");
   if (place.out) return gettext("out of chips");
@@ -30,7 +34,10 @@ export function wonBy(view, seat) {
   return awards.filter((award) => award.seat === seat).reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Signs at a seat: who brought in, who acts first on this street, where the deal order begins. @param {{view: Stud.View, seat: number}} props */
+/**
+ * Signs at a seat: who brought in, who acts first on this street, where the deal order begins.
+ * @param {{view: Stud.View, seat: number}} props
+ */
 function Marks({ view, seat }) {
   const { bring_in: bringIn, opener, street = 0, marker } = view.table;
   const first = street > 3 && opener === seat;
@@ -46,7 +53,10 @@ function Stack({ view, seat }) {
     ${bought > view.match.starting_stack && html`<small class="net" data-testid=${`net-${seat}`} title=${gettext("won or lost in all, after re-buys")}>${netText(net, view)}</small>`}</span>`;
 }
 
-/** The chips in front of a seat: its bet of this street, or what it has just won. @param {{view: Stud.View, seat: number, fresh: boolean}} props */
+/**
+ * The chips in front of a seat: its bet of this street, or what it has just won.
+ * @param {{view: Stud.View, seat: number, fresh: boolean}} props
+ */
 function Chips({ view, seat, fresh }) {
   const won = wonBy(view, seat);
   if (won > 0) return html`<span class="chips won" data-testid=${`won-${seat}`}>+${amountText(won, view)}</span>`;
@@ -66,8 +76,8 @@ function classesOf(view, seat, own) {
 }
 
 /**
- * @param {{view: Stud.View, seat: number, seats: Seat[], event: Stud.Event | null, own?: boolean, recall: boolean}} props
- * `recall`: also show the up-cards of a seat that has folded
+ * @param {{view: Stud.View, seat: number, seats: Seat[], event: Stud.Event | null, own?: boolean, recall:
+ *   boolean}} props `recall`: also show the up-cards of a seat that has folded
  */
 export function SeatPlace({ view, seat, seats, event, own = false, recall }) {
   const place = view.seats[seat];

@@ -4,7 +4,10 @@ import { fill } from "../../shell/ui/texts.js";
 import { amountText } from "./amounts.js";
 import { handName, joined, potName } from "./names.js";
 
-/** @typedef {{pot: number, half: "all" | "high" | "low", seat: number, amount: number, hand: import("./names.js").HandName | null}} Award */
+/**
+ * @typedef {{pot: number, half: "all" | "high" | "low", seat: number, amount: number, hand:
+ *   import("./names.js").HandName | null}} Award
+ */
 
 /** @param {Seat[]} seats @param {number} seat */
 const nameOf = (seats, seat) => seats[seat]?.name ?? "?";
@@ -12,7 +15,11 @@ const nameOf = (seats, seat) => seats[seat]?.name ?? "?";
 /** Those who share one half of a pot. @param {Award[]} awards @param {Award["half"]} half */
 const winnersOf = (awards, half) => awards.filter((award) => award.half === half);
 
-/** One half of a pot: "Mei wins the high with two pair, kings and nines". @param {Award[]} awards @param {Seat[]} seats */
+/**
+ * One half of a pot: "Mei wins the high with two pair, kings and nines".
+ * @param {Award[]} awards
+ * @param {Seat[]} seats
+ */
 function halfText(awards, seats) {
   const [{ half, hand }] = awards;
   const values = { names: joined(awards.map(({ seat }) => nameOf(seats, seat))), hand: hand ? handName(hand) : "" };
@@ -42,7 +49,8 @@ function potSentence(awards, seats) {
  * Each pot with its sentence and its shares.
  * @param {Stud.View} view
  * @param {Seat[]} seats
- * @returns {{pot: number, name: string, amount: number, sentence: string, shares: {seat: number, half: Award["half"], amount: number}[]}[]}
+ * @returns {{pot: number, name: string, amount: number, sentence: string, shares: {seat: number, half:
+ *   Award["half"], amount: number}[]}[]}
  */
 export function potsWon(view, seats) {
   /** @type {Award[]} */

@@ -1,4 +1,7 @@
-/** The sounds of stud. @type {Record<"deal" | "chips" | "raise" | "check" | "fold" | "show" | "pot" | "game", Sound>} */
+/**
+ * The sounds of stud.
+ * @type {Record<"deal" | "chips" | "raise" | "check" | "fold" | "show" | "pot" | "game", Sound>}
+ */
 export const SOUNDS = {
   deal: { notes: [[0, 0, 0.05], [0, 0.08, 0.05]], gain: 0.09 },
   chips: { notes: [[2100, 0, 0.03], [2600, 0.04, 0.04]], gain: 0.05 },

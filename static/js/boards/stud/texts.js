@@ -132,7 +132,11 @@ export function soundFor({ type }, { view }) {
   }
 }
 
-/** Leaving has no button here: it is in the table's menu. @param {Stud.Action} action @param {Stud.Context} context */
+/**
+ * Leaving has no button here: it is in the table's menu.
+ * @param {Stud.Action} action
+ * @param {Stud.Context} context
+ */
 export function asideLabel({ type }, { view }) {
   const own = view?.me === null || view?.me === undefined ? null : view.seats[view.me];
   switch (type) {

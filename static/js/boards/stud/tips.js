@@ -7,7 +7,10 @@ import { cardText } from "./cards.js";
 const KEY = "stud.deals-played";
 const DEALS_WITH_TIPS = 6;
 
-/** Whether the player of this browser has played few deals. The deals of a table are counted once. @param {Stud.View} view */
+/**
+ * Whether the player of this browser has played few deals. The deals of a table are counted once.
+ * @param {Stud.View} view
+ */
 export function isLearning(view) {
   try {
     const played = Number(localStorage.getItem(KEY) ?? 0);
@@ -18,7 +21,11 @@ export function isLearning(view) {
   }
 }
 
-/** Why this seat acts first on the street, with its name and cards; empty where there is no betting. @param {Stud.View} view @param {(seat: number) => string} nameOf */
+/**
+ * Why this seat acts first on the street, with its name and cards; empty where there is no betting.
+ * @param {Stud.View} view
+ * @param {(seat: number) => string} nameOf
+ */
 export function whyFirst(view, nameOf) {
   const { first, opener } = view.table;
   if (!first || opener === null || opener === undefined) return "";

@@ -7,7 +7,10 @@ import { cardOf } from "./texts.js";
 
 const percent = (/** @type {number} */ share) => `${Math.round(100 * share)}%`;
 
-/** How likely a hidden card is each number; to a Peak bot all hidden cards are alike. @param {{chances: Record<string, number>}} props */
+/**
+ * How likely a hidden card is each number; to a Peak bot all hidden cards are alike.
+ * @param {{chances: Record<string, number>}} props
+ */
 function HiddenCard({ chances }) {
   const parts = Object.entries(chances).map(([number, chance]) => `${number}: ${percent(chance)}`);
   return html`<p data-testid="hidden-card">${fill(gettext("A hidden card, it thinks, is %(chances)s"), { chances: parts.join(" · ") })}</p>`;

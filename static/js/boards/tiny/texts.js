@@ -82,14 +82,23 @@ export const tip = ({ view }) => (view && view.round === 0 ? gettext("The highes
 /** @param {Tiny.Context} context */
 export const recap = ({ view }) => (view?.running ? fill(gettext("Showdowns to come: %(count)s"), { count: view.showdowns_left }) : "");
 
-/** The heading of the history's entry that begins with this event, or null if it belongs to the last entry. @param {Tiny.Event} event @param {string} before the type of the event before */
+/**
+ * The heading of the history's entry that begins with this event, or null if it belongs to the last entry.
+ * @param {Tiny.Event} event
+ * @param {string} before the type of the event before
+ */
 function heading(event, before) {
   if (event.type === "Dealt") return fill(gettext("Deal %(deal)s"), { deal: event.round + 1 });
   if (event.type === "Chosen" && before !== "Chosen") return gettext("A showdown");
   return event.type === "DealEnded" ? gettext("The end of the deal") : null;
 }
 
-/** One entry for the deal, one for each showdown, one for the end. @param {Tiny.Frame[]} frames @param {Tiny.Context} context @returns {HistoryTurn[]} */
+/**
+ * One entry for the deal, one for each showdown, one for the end.
+ * @param {Tiny.Frame[]} frames
+ * @param {Tiny.Context} context
+ * @returns {HistoryTurn[]}
+ */
 export function historyTurns(frames, context) {
   /** @type {HistoryTurn[]} */
   const list = [];
@@ -135,7 +144,11 @@ export function soundFor({ type }) {
   return type === "Shown" ? SOUNDS.show : null;
 }
 
-/** Leaving has no button here: it is in the table's menu. @param {Tiny.Action} action @param {Tiny.Context} context */
+/**
+ * Leaving has no button here: it is in the table's menu.
+ * @param {Tiny.Action} action
+ * @param {Tiny.Context} context
+ */
 export function asideLabel({ type }, { view, me }) {
   if (type === "Rebuy") return gettext("Buy new chips");
   if (type === "ShowHand") return fill(gettext("Show %(cards)s"), { cards: view && me !== null ? view.hands[me].join(", ") : "" });

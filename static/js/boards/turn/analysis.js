@@ -1,4 +1,7 @@
-/** A bot's analysis in a replay: the opponent's range as the line leaves it, its equity, and what the solution does with its hand. */
+/**
+ * A bot's analysis in a replay: the opponent's range as the line leaves it, its equity, and what the solution
+ * does with its hand.
+ */
 
 import { html } from "htm/preact";
 import { AnalysisPanel, Legend } from "../../shell/replay/analysis-panel.js";
@@ -20,7 +23,11 @@ function classOf(hand) {
 /** The likeliest classes as text. @param {[string, number][]} ranked */
 const likeliest = (ranked) => ranked.slice(0, LIKELIEST).map(([name, share]) => `${name} ${shareText(share)}`).join(", ");
 
-/** The opponent's range as colours: the likeliest class is full. Where the viewer may see it, the real hand is outlined. @param {{grid: Record<string, number>, name: string, really: string}} props */
+/**
+ * The opponent's range as colours: the likeliest class is full. Where the viewer may see it, the real hand is
+ * outlined.
+ * @param {{grid: Record<string, number>, name: string, really: string}} props
+ */
 function RangeHeat({ grid, name, really }) {
   const ranked = Object.entries(grid).sort(([, a], [, b]) => b - a);
   const highest = ranked[0]?.[1] ?? 1;

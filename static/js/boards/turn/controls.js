@@ -6,14 +6,21 @@ import { fill } from "../../shell/ui/texts.js";
 import { choiceLabel, isSameAction } from "./names.js";
 
 /** @typedef {import("./names.js").Choice} Choice */
-/** @typedef {{action: Turn.Action, choice: Choice, key: string}} LegalChoice a legal action with what the view says of it */
+/**
+ * @typedef {{action: Turn.Action, choice: Choice, key: string}} LegalChoice a legal action with what the view
+ *   says of it
+ */
 
 const PLAIN_KEYS = { fold: "F", check: "C", call: "C", allin: "A" };
 
 /** @param {Turn.Action} action @param {Choice} choice */
 const fits = (action, { kind, to }) => (action.type === "Bet" ? !(kind in { fold: 0, check: 0, call: 0 }) && action.to === to : action.type.toLowerCase() === kind);
 
-/** The legal actions from the left: fold, check or call, sizes from small to large. @param {Turn.Props} props @returns {LegalChoice[]} */
+/**
+ * The legal actions from the left: fold, check or call, sizes from small to large.
+ * @param {Turn.Props} props
+ * @returns {LegalChoice[]}
+ */
 function legalChoices({ legal, view }) {
   /** @type {Choice[]} */
   const choices = view.choices;

@@ -11,7 +11,10 @@ const END = ["HandShown", "DealEnded"];
 /** @param {Turn.Context} context @param {number} seat */
 export const nameOf = ({ seats }, seat) => seats[seat]?.name ?? "?";
 
-/** Templates by kind of action: as I read it of myself, and of somebody else. @returns {Record<string, [string, string]>} */
+/**
+ * Templates by kind of action: as I read it of myself, and of somebody else.
+ * @returns {Record<string, [string, string]>}
+ */
 const acts = () => ({
   fold: [gettext("You fold."), gettext("%(who)s folds.")],
   check: [gettext("You check."), gettext("%(who)s checks.")],
@@ -36,7 +39,11 @@ function shown({ seat, cards }, context) {
   return fill(mine ? gettext("You show %(cards)s: %(hand)s.") : gettext("%(who)s shows %(cards)s: %(hand)s."), values);
 }
 
-/** Who won the deal, how much and with what. @param {{reason?: string, won: number[]}} ended @param {Turn.Context} context */
+/**
+ * Who won the deal, how much and with what.
+ * @param {{reason?: string, won: number[]}} ended
+ * @param {Turn.Context} context
+ */
 export function endText({ reason, won }, context) {
   const { view, me } = context;
   if (won[0] === 0) return gettext("Both hands are equal: the pot is shared.");
@@ -76,7 +83,11 @@ export function describeEvent(event, context) {
   }
 }
 
-/** The heading of the entry that begins with this event, or null if it belongs to the entry before. @param {Turn.Event} event @param {boolean} ending */
+/**
+ * The heading of the entry that begins with this event, or null if it belongs to the entry before.
+ * @param {Turn.Event} event
+ * @param {boolean} ending
+ */
 function heading(event, ending) {
   if (event.type === "Dealt") return fill(gettext("Deal %(deal)s"), { deal: event.round + 1 });
   if (event.type === "RiverDealt") return gettext("River");

@@ -5,7 +5,11 @@ import { chipsText } from "./amounts.js";
 
 /** @typedef {Turn.Choice} Choice an action of the view, with its cost */
 
-/** An action as on a button. @param {string} kind @param {number} amount the total on this street; for a call, the chips it costs */
+/**
+ * An action as on a button.
+ * @param {string} kind
+ * @param {number} amount the total on this street; for a call, the chips it costs
+ */
 function actionLabel(kind, amount) {
   const values = { amount: chipsText(amount) };
   switch (kind) {
@@ -33,7 +37,11 @@ export function treeLabel(name) {
   return actionLabel(kind, Number(amount ?? 0));
 }
 
-/** An action as an object, beside all that were possible with it. @param {Turn.Action} action @param {Turn.Action[]} all */
+/**
+ * An action as an object, beside all that were possible with it.
+ * @param {Turn.Action} action
+ * @param {Turn.Action[]} all
+ */
 export function objectLabel(action, all) {
   if (action.type !== "Bet") return actionLabel(action.type.toLowerCase(), 0);
   return actionLabel(all.some((one) => one.type === "Check") ? "bet" : "raise", action.to ?? 0);

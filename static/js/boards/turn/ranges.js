@@ -12,7 +12,10 @@ import { positionName, positionShort } from "./names.js";
 
 /** @typedef {{cells: Record<string, number>, text: string}} Range */
 
-/** By spot: the ranges out of position and in position. @type {import("@preact/signals").Signal<Record<string, Range[]>>} */
+/**
+ * By spot: the ranges out of position and in position.
+ * @type {import("@preact/signals").Signal<Record<string, Range[]>>}
+ */
 const fetched = signal({});
 
 /** @param {string} url @param {Turn.View} view */

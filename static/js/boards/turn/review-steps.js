@@ -1,4 +1,7 @@
-/** The review of one deal: each of my decisions beside the solution, and how the result is made up of error and luck. */
+/**
+ * The review of one deal: each of my decisions beside the solution, and how the result is made up of error and
+ * luck.
+ */
 
 import { html } from "htm/preact";
 import { fill } from "../../shell/ui/texts.js";
@@ -10,7 +13,11 @@ import { isSameAction, objectLabel } from "./names.js";
 
 const OWN = ["error", "outside"];
 
-/** Every action I could take, the best first: how often the solution takes it with this hand, and what it brings. @param {{step: ReviewStep}} props */
+/**
+ * Every action I could take, the best first: how often the solution takes it with this hand, and what it
+ * brings.
+ * @param {{step: ReviewStep}} props
+ */
 function Candidates({ step: { candidates, action } }) {
   const all = candidates.map((one) => one.action);
   return html`<table class="mix"><thead><tr><th scope="col">${gettext("Action")}</th><th scope="col">${gettext("Solution")}</th><th scope="col">${gettext("EV")}</th></tr></thead>
@@ -58,7 +65,10 @@ function stepName({ kind, place, action }) {
   }
 }
 
-/** The result as a sum: what I could expect, then each step from one value to the next. @param {{review: Review}} props */
+/**
+ * The result as a sum: what I could expect, then each step from one value to the next.
+ * @param {{review: Review}} props
+ */
 function Sum({ review: { expected, score, steps } }) {
   const shown = steps.filter(({ kind, value }) => !OWN.includes(kind) || Math.abs(value) >= 0.05);
   return html`<table class="sum" data-testid="review-sum"><caption>${gettext("How your result came about, in chips")}</caption>

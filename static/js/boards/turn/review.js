@@ -1,5 +1,6 @@
 /**
- * The review of a deal: fetched when the deal is over, again while it is being computed; and whether I want to see it.
+ * The review of a deal: fetched when the deal is over, again while it is being computed; and whether I want to
+ * see it.
  *
  * Invariant: a review is fetched once; one that is ready never changes, except for the figures of the match.
  */
@@ -11,11 +12,21 @@ import { TableContext } from "../../shell/table/seat-badge.js";
 import { persistentSignal } from "../../shell/ui/persistent-signal.js";
 
 /** @typedef {{action: Turn.Action, score: number, parts: {frequency: number}}} ReviewCandidate */
-/** @typedef {{kind: string, value: number, before: number, after: number, action: Turn.Action | null, place: {line?: string, river?: string | null}, link: string | null, candidates: ReviewCandidate[], reason: string}} ReviewStep */
+/**
+ * @typedef {{kind: string, value: number, before: number, after: number, action: Turn.Action | null, place:
+ *   {line?: string, river?: string | null}, link: string | null, candidates: ReviewCandidate[], reason:
+ *   string}} ReviewStep
+ */
 /** @typedef {{score: number, expected: number, steps: ReviewStep[], scale: number}} Review */
 /** @typedef {{deal: number, step: number, cost: number, cost_pct: number, link: string}} CostlyStep */
-/** @typedef {{decisions: number, error_per_decision: number, trend: number[], costliest: CostlyStep[], luck: number, skill: number, expected: number, score: number}} MatchFigures */
-/** @typedef {{status: "ready" | "pending" | "none", review: Review | null, match: MatchFigures | null}} ReviewAnswer */
+/**
+ * @typedef {{decisions: number, error_per_decision: number, trend: number[], costliest: CostlyStep[], luck:
+ *   number, skill: number, expected: number, score: number}} MatchFigures
+ */
+/**
+ * @typedef {{status: "ready" | "pending" | "none", review: Review | null, match: MatchFigures | null}}
+ *   ReviewAnswer
+ */
 
 const REPEAT_MILLISECONDS = 1000;
 
@@ -23,7 +34,10 @@ const REPEAT_MILLISECONDS = 1000;
 const switchedOff = persistentSignal("turn.review-off", "");
 /** The number of the deal whose review is folded. */
 export const foldedDeal = signal(0);
-/** The last answer and the deal it is about. @type {import("@preact/signals").Signal<{deal: number, answer: ReviewAnswer} | null>} */
+/**
+ * The last answer and the deal it is about.
+ * @type {import("@preact/signals").Signal<{deal: number, answer: ReviewAnswer} | null>}
+ */
 const latest = signal(null);
 
 /** Whether reviews are switched off for this match, and how to change it. */
@@ -49,7 +63,12 @@ async function fetchReview(url, deal, abort) {
   }
 }
 
-/** The review of a deal; null until there is an answer. @param {number} deal from 1 @param {boolean} wanted @returns {ReviewAnswer | null} */
+/**
+ * The review of a deal; null until there is an answer.
+ * @param {number} deal from 1
+ * @param {boolean} wanted
+ * @returns {ReviewAnswer | null}
+ */
 export function useReview(deal, wanted) {
   const url = useContext(TableContext)?.boot.urls.review;
   useEffect(() => {

@@ -19,7 +19,10 @@ function Hand({ view, seat, name, fresh }) {
   </div>`;
 }
 
-/** The chips in front of a seat: its bet of this street, or what it has just won. @param {{view: Turn.View, seat: number, fresh: boolean}} props */
+/**
+ * The chips in front of a seat: its bet of this street, or what it has just won.
+ * @param {{view: Turn.View, seat: number, fresh: boolean}} props
+ */
 function Chips({ view, seat, fresh }) {
   if (view.won.length) return view.won[seat] > 0 ? html`<span class="chips won" data-testid=${`won-${seat}`}>${netText(view.won[seat])}</span>` : null;
   const bet = view.bets[seat];

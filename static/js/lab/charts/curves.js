@@ -9,7 +9,11 @@ const HEIGHT = 180;
 
 /** @typedef {[number, number, number]} CurvePoint iteration, seconds, percent of the pot */
 
-/** Powers of ten between two values; where these are few, also twice and five times them. @param {number} low @param {number} high */
+/**
+ * Powers of ten between two values; where these are few, also twice and five times them.
+ * @param {number} low
+ * @param {number} high
+ */
 function logTicks(low, high) {
   const powers = [];
   for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power++) powers.push(10 ** power);
@@ -55,7 +59,8 @@ export function ExploitabilityCurve({ points, target, running }) {
 
 /**
  * Several lines over the same places, such as the loss by number of clusters.
- * @param {{title: string, text: string, places: (string | number)[], lines: {name: string, values: (number | null)[], colour: string, dash?: string}[], unit: string}} props
+ * @param {{title: string, text: string, places: (string | number)[], lines: {name: string, values: (number |
+ *   null)[], colour: string, dash?: string}[], unit: string}} props
  */
 export function Lines({ title, text, places, lines, unit }) {
   const top = Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0)), 0.01);
@@ -76,7 +81,8 @@ const linePath = (values, x, y) =>
 
 /**
  * The equity curves of both ranges: which equity each share of a range has at most.
- * @param {{curves: {name: string, colour: string, dash?: string, points: [number, number][]}[]}} props points: share of the range, equity; ascending
+ * @param {{curves: {name: string, colour: string, dash?: string, points: [number, number][]}[]}} props points:
+ *   share of the range, equity; ascending
  */
 export function EquityCurves({ curves }) {
   const x = scale(0, 1, PLOT.left, WIDTH - PLOT.right);

@@ -15,7 +15,11 @@ export function cumulative(bins) {
   return bins.map((bin) => (total += bin));
 }
 
-/** The earth mover's distance of two distributions over the same bins, in units of equity. @param {number[]} first @param {number[]} second */
+/**
+ * The earth mover's distance of two distributions over the same bins, in units of equity.
+ * @param {number[]} first
+ * @param {number[]} second
+ */
 export function distance(first, second) {
   const [one, other] = [cumulative(first), cumulative(second)];
   return one.reduce((sum, value, index) => sum + Math.abs(value - other[index]), 0) / first.length;
@@ -81,7 +85,10 @@ export function Cdf({ bins, title }) {
   <//>`;
 }
 
-/** Two cumulative distributions; the shaded area between them is the distance. @param {{first: number[], second: number[], names: string[], emd: number}} props */
+/**
+ * Two cumulative distributions; the shaded area between them is the distance.
+ * @param {{first: number[], second: number[], names: string[], emd: number}} props
+ */
 export function CdfPair({ first, second, names, emd }) {
   const [one, other] = [cumulative(first), cumulative(second)];
   const outline = (/** @type {number[]} */ values, /** @type {number} */ back) =>

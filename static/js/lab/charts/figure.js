@@ -41,7 +41,8 @@ export const PLOT = { left: 34, top: 8, right: 10, bottom: 24 };
 
 /**
  * An axis along the bottom or the left of a plot.
- * @param {{ticks: {at: number, text: string}[], side: "bottom" | "left", width: number, height: number, title?: string}} props `at` in drawing units
+ * @param {{ticks: {at: number, text: string}[], side: "bottom" | "left", width: number, height: number, title?:
+ *   string}} props `at` in drawing units
  */
 export function Axis({ ticks, side, width, height, title }) {
   const { left, top, right, bottom } = PLOT;

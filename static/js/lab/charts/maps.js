@@ -10,7 +10,11 @@ const SIDE = 320;
 /** Where the dots of a scatter with axes begin and end. */
 const [LEFT, TOP, BOTTOM] = [40, 24, 28];
 
-/** Draw a matrix into a canvas, one pixel a cell, and return it as an image address. @param {number[][]} matrix @param {number} top */
+/**
+ * Draw a matrix into a canvas, one pixel a cell, and return it as an image address.
+ * @param {number[][]} matrix
+ * @param {number} top
+ */
 function matrixImage(matrix, top) {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = matrix.length;
@@ -29,7 +33,8 @@ function matrixImage(matrix, top) {
 
 /**
  * Distances of hands, ordered by cluster; lines divide the clusters. Yellow is near, dark blue far.
- * @param {{matrix: number[][], bounds: number[], text: string, title: string}} props bounds: where each cluster begins, as an index
+ * @param {{matrix: number[][], bounds: number[], text: string, title: string}} props bounds: where each cluster
+ *   begins, as an index
  */
 export function DistanceMatrix({ matrix, bounds, text, title }) {
   const top = Math.max(...matrix.map((row) => Math.max(...row)), 1e-6);
@@ -41,8 +46,10 @@ export function DistanceMatrix({ matrix, bounds, text, title }) {
 }
 
 /**
- * Points that can be chosen by a click; their order and meaning are in the text and in the table beside the picture.
- * @param {{points: {x: number, y: number, colour: string, name: string, size: number, chosen?: boolean, choose?: () => void}[], title: string, text: string, axes?: [string, string]}} props
+ * Points that can be chosen by a click; their order and meaning are in the text and in the table beside the
+ * picture.
+ * @param {{points: {x: number, y: number, colour: string, name: string, size: number, chosen?: boolean,
+ *   choose?: () => void}[], title: string, text: string, axes?: [string, string]}} props
  */
 export function Scatter({ points, title, text, axes }) {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
@@ -57,7 +64,10 @@ export function Scatter({ points, title, text, axes }) {
   <//>`;
 }
 
-/** The frame of a scatter with its lowest and highest values. @param {{names: [string, string], x: number[], y: number[]}} props */
+/**
+ * The frame of a scatter with its lowest and highest values.
+ * @param {{names: [string, string], x: number[], y: number[]}} props
+ */
 function ScatterAxes({ names, x, y }) {
   const short = (/** @type {number} */ value, /** @type {number[]} */ all) => String(Math.abs(value) < (Math.max(...all) - Math.min(...all)) / 200 ? 0 : Number(value.toPrecision(2)));
   return html`<g class="axis" aria-hidden="true"><path d=${`M${LEFT - 8} ${TOP - 8}V${SIDE - BOTTOM + 8}H${SIDE - 6}`} />
@@ -69,7 +79,8 @@ function ScatterAxes({ names, x, y }) {
 /**
  * The river cards as four rows of thirteen, coloured by a value from 0 to 1; cards that cannot come are empty.
  * Stretched, the colours go from the lowest to the highest value.
- * @param {{values: Map<number, number>, title: string, chosen?: number | null, choose?: (card: number) => void, word: string, stretched?: boolean}} props
+ * @param {{values: Map<number, number>, title: string, chosen?: number | null, choose?: (card: number) => void,
+ *   word: string, stretched?: boolean}} props
  */
 export function RiverStrip({ values, title, chosen, choose, word, stretched = false }) {
   const known = [...values.entries()].sort((a, b) => a[1] - b[1]);
@@ -87,7 +98,10 @@ export function RiverStrip({ values, title, chosen, choose, word, stretched = fa
   </div>`;
 }
 
-/** @param {{card: number, value: number | undefined, share: (value: number) => number, word: string, chosen: boolean, choose?: (card: number) => void}} props */
+/**
+ * @param {{card: number, value: number | undefined, share: (value: number) => number, word: string, chosen:
+ *   boolean, choose?: (card: number) => void}} props
+ */
 function StripCard({ card, value, share, word, chosen, choose }) {
   const text = `${RANKS[card >> 2]}${SUIT_SIGNS[card & 3]}`;
   if (value === undefined) return html`<span class="strip-card none" aria-hidden="true"></span>`;
@@ -100,7 +114,9 @@ function StripCard({ card, value, share, word, chosen, choose }) {
 
 /**
  * A table whose cells are coloured by their value; the numbers stay readable.
- * @param {{title: string, name?: string, columns: string[], rows: {name: string, values: (number | null)[]}[], colour: (value: number) => string, digits?: number, note?: string}} props name: unique on the page, where the title is not
+ * @param {{title: string, name?: string, columns: string[], rows: {name: string, values: (number | null)[]}[],
+ *   colour: (value: number) => string, digits?: number, note?: string}} props name: unique on the page, where
+ *   the title is not
  */
 export function HeatTable({ title, name = title, columns, rows, colour, digits = 2, note }) {
   return html`<div class="heat">

@@ -46,7 +46,10 @@ function Message({ message, store, report }) {
   </div>`;
 }
 
-/** Mark where the messages of another game begin and end. @param {{store: Store, message: ChatMessage, before: ChatMessage | undefined}} props */
+/**
+ * Mark where the messages of another game begin and end.
+ * @param {{store: Store, message: ChatMessage, before: ChatMessage | undefined}} props
+ */
 function GameMark({ store, message: { game }, before }) {
   const here = store.boot.code;
   if (game === (before?.game ?? here)) return null;

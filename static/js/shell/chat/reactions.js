@@ -1,4 +1,7 @@
-/** The drawings of the reactions, so that they look the same on every device. A reaction without a drawing is shown as text. */
+/**
+ * The drawings of the reactions, so that they look the same on every device. A reaction without a drawing is
+ * shown as text.
+ */
 
 import { html } from "htm/preact";
 

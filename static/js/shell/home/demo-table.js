@@ -29,7 +29,11 @@ const spectatorBoot = (code) => ({
   urls: {},
 });
 
-/** Load the style sheets of a game. The page contains them in a template, so that they are fetched only when needed. @param {string} slug */
+/**
+ * Load the style sheets of a game. The page contains them in a template, so that they are fetched only when
+ * needed.
+ * @param {string} slug
+ */
 function loadGameStyles(slug) {
   const sheets = /** @type {HTMLTemplateElement | null} */ (document.getElementById(`sheets-${slug}`));
   if (!sheets) return;

@@ -1,8 +1,8 @@
 /**
  * Commands that are being sent: each is resent with the same id until the server has answered it.
  *
- * Invariant: one command at a time. The next is possible only when the update with the effect of the last has arrived,
- * so a double click makes one move.
+ * Invariant: one command at a time. The next is possible only when the update with the effect of the last has
+ * arrived, so a double click makes one move.
  */
 
 import { computed, signal } from "@preact/signals";

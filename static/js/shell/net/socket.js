@@ -1,8 +1,9 @@
 /**
  * A WebSocket that reconnects by itself.
  *
- * Invariant: it interprets no message, and passes on those of the newest socket only. After each failure it waits
- * longer, with jitter so that clients do not return to a restarted server all at once, and it reports when it is open.
+ * Invariant: it interprets no message, and passes on those of the newest socket only. After each failure it
+ * waits longer, with jitter so that clients do not return to a restarted server all at once, and it reports
+ * when it is open.
  */
 
 const MAX_RETRY_SECONDS = 15;

@@ -79,14 +79,23 @@ function linesOf({ frame }, game, context) {
   return [happening || prompt, happening && prompt];
 }
 
-/** The second line of a step: what it leads to, or how far the replay goes. @param {ReplayPlayer} player @param {boolean} isEnd @param {string} second @param {string} recap */
+/**
+ * The second line of a step: what it leads to, or how far the replay goes.
+ * @param {ReplayPlayer} player
+ * @param {boolean} isEnd
+ * @param {string} second
+ * @param {string} recap
+ */
 function detailOf({ boot }, isEnd, second, recap) {
   if (boot.open || boot.over) return second || recap;
   if (isEnd) return gettext("This is how far the game has come.");
   return second || gettext("While the game runs, the replay shows only what the table still shows.");
 }
 
-/** The link to the deal as a file, at the end of a deal and where the game has such files. @param {{player: ReplayPlayer}} props */
+/**
+ * The link to the deal as a file, at the end of a deal and where the game has such files.
+ * @param {{player: ReplayPlayer}} props
+ */
 function DealFileLink({ player }) {
   const { boot, shown, total } = player;
   if (!boot.deal_file || shown.value.step !== total) return null;
@@ -94,7 +103,10 @@ function DealFileLink({ player }) {
   return html`<p class="record"><a href=${address} download data-testid="deal-file">${gettext("Download this deal")} (.${boot.deal_file})</a></p>`;
 }
 
-/** A step that does not end the match; the last step of a deal leads to the next. @param {{player: ReplayPlayer, deals: Deals, game: GameModule, context: Context}} props */
+/**
+ * A step that does not end the match; the last step of a deal leads to the next.
+ * @param {{player: ReplayPlayer, deals: Deals, game: GameModule, context: Context}} props
+ */
 function StepStatus({ player, deals, game, context }) {
   const { boot, shown, total } = player;
   const { step } = shown.value;
@@ -152,7 +164,11 @@ function Stage({ player, analyses, deals, game, context }) {
     <${ReplayControls} player=${player} analyses=${analyses} deals=${deals} seats=${context.seats} sentence=${linesOf(shown.value, game, context)[0]} />`;
 }
 
-/** Write deal, viewer, step and analysis into the address, with a delay: browsers limit how often it may change. @param {ReplayPlayer} player @param {Analyses} analyses */
+/**
+ * Write deal, viewer, step and analysis into the address, with a delay: browsers limit how often it may change.
+ * @param {ReplayPlayer} player
+ * @param {Analyses} analyses
+ */
 function useAddress(player, analyses) {
   const [viewer, step, seat, resolving] = [player.viewer.value, player.step.value, analyses.seat.value, analyses.resolving.value];
   useEffect(() => {

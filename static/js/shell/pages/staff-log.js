@@ -4,7 +4,11 @@ import { data } from "../net/api.js";
 import { describePastTableEvent } from "../table/table-events.js";
 import { fill, levelName, registerLevelNames } from "../ui/texts.js";
 
-/** The sentence for an event that the table page shows without words. @param {Tables.Event} event @returns {string} */
+/**
+ * The sentence for an event that the table page shows without words.
+ * @param {Tables.Event} event
+ * @returns {string}
+ */
 function setUp(event) {
   switch (event.type) {
     case "Opened":

@@ -15,7 +15,11 @@ function showLocalTimes() {
   }
 }
 
-/** Show the copy button. Browsers forbid the clipboard on plain http: then the text stays selected, to be copied by hand. @param {HTMLButtonElement} button */
+/**
+ * Show the copy button. Browsers forbid the clipboard on plain http: then the text stays selected, to be copied
+ * by hand.
+ * @param {HTMLButtonElement} button
+ */
 function offerCopy(button) {
   const field = /** @type {HTMLInputElement} */ (document.getElementById(button.dataset.copy ?? ""));
   button.hidden = false;

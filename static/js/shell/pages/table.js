@@ -51,7 +51,11 @@ function resultOf({ store, game, context }) {
   return store.table.value?.result ? resignedResult(outcome, context, store.frames.value, store.boot.many_deals) : game.texts.result(outcome, context);
 }
 
-/** Two lines: what to do if it is my turn, otherwise what has just happened; then the other of the two, or the last turn. @param {Props} props */
+/**
+ * Two lines: what to do if it is my turn, otherwise what has just happened; then the other of the two, or the
+ * last turn.
+ * @param {Props} props
+ */
 function Status({ store, game, context }) {
   const { event } = context;
   const legal = store.legal.value;

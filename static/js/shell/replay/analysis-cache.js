@@ -3,7 +3,13 @@
 import { signal } from "@preact/signals";
 import { getWhenReady } from "../net/api.js";
 
-/** An analysis without content. @param {number} seat @param {number} step @param {BotAnalysis["state"]} state @returns {BotAnalysis} */
+/**
+ * An analysis without content.
+ * @param {number} seat
+ * @param {number} step
+ * @param {BotAnalysis["state"]} state
+ * @returns {BotAnalysis}
+ */
 const emptyAnalysis = (seat, step, state) => ({
   seat,
   step,
@@ -19,7 +25,11 @@ const emptyAnalysis = (seat, step, state) => ({
   decision: null,
 });
 
-/** Read an analysis from the server, which calls the decision `thought`. @param {any} json @returns {BotAnalysis | null} */
+/**
+ * Read an analysis from the server, which calls the decision `thought`.
+ * @param {any} json
+ * @returns {BotAnalysis | null}
+ */
 export const readAnalysis = (json) => json && { ...json, decision: json.thought };
 
 /** @param {number} seat @param {number} step */

@@ -17,7 +17,10 @@ function stepText({ step }, total) {
   return total === undefined ? fill(gettext("Step %(step)s"), { step }) : fill(gettext("Step %(step)s of %(total)s"), { step, total });
 }
 
-/** Shown until an analysis is loaded, or if there is none. @param {{analysis: BotAnalysis, analyses: Analyses | null}} props */
+/**
+ * Shown until an analysis is loaded, or if there is none.
+ * @param {{analysis: BotAnalysis, analyses: Analyses | null}} props
+ */
 function Placeholder({ analysis: { state }, analyses }) {
   if (state === "none") return html`<p class="soft">${gettext("No bot plays this seat at this step.")}</p>`;
   if (state === "loading") return html`<p class="soft analysis-loading" role="status">${gettext("Loading the analysis of this step …")}</p>`;
@@ -25,7 +28,11 @@ function Placeholder({ analysis: { state }, analyses }) {
     <button type="button" class="button" onClick=${() => analyses?.retry()}>${gettext("Try again")}</button>`;
 }
 
-/** First one sentence: the reason for the move if the bot decides, otherwise what it knows. Then what it learned from the last event. @param {{analysis: BotAnalysis}} props */
+/**
+ * First one sentence: the reason for the move if the bot decides, otherwise what it knows. Then what it learned
+ * from the last event.
+ * @param {{analysis: BotAnalysis}} props
+ */
 function Sentences({ analysis: { summary, learned, decision } }) {
   const label = decision && (decision.made ? gettext("Why it moved") : gettext("Why it is about to move"));
   return html`<p class="analysis-first" data-testid="analysis-summary">${label && html`<small>${label}</small> `}${summary || gettext("It has nothing to decide at this step.")}</p>
@@ -70,7 +77,10 @@ export function AnalysisPanel({ analysis, seats, children }) {
   </aside>`;
 }
 
-/** On narrow screens, where the panel is under the board: its first sentence, as a button that scrolls to it. @param {{analyses: Analyses, seats: Seat[]}} props */
+/**
+ * On narrow screens, where the panel is under the board: its first sentence, as a button that scrolls to it.
+ * @param {{analyses: Analyses, seats: Seat[]}} props
+ */
 export function AnalysisStrip({ analyses, seats }) {
   const analysis = analyses.shown.value;
   if (!analysis) return null;
@@ -79,7 +89,10 @@ export function AnalysisStrip({ analyses, seats }) {
   return html`<button type="button" class="analysis-strip" data-testid="analysis-strip" onClick=${show}><b>${seats[analysis.seat]?.name ?? "?"}</b> <span>${text}</span></button>`;
 }
 
-/** A select box to open an analysis; a tap on the portrait of a bot does the same. @param {{analyses: Analyses}} props */
+/**
+ * A select box to open an analysis; a tap on the portrait of a bot does the same.
+ * @param {{analyses: Analyses}} props
+ */
 export function AnalysisPicker({ analyses }) {
   if (!analyses.seats.value.length) return null;
   const chosen = analyses.seat.value;

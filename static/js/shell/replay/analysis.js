@@ -19,8 +19,13 @@ export { readAnalysis } from "./analysis-cache.js";
 const REQUEST_DELAY = 80;
 const TURNING_POINT = "turning-point";
 
-/** The steps to fetch ahead of time: the neighbours and the next decisions.
- * @param {number[]} own the steps of the seat's decisions @param {number} step @param {number} total @returns {number[]} */
+/**
+ * The steps to fetch ahead of time: the neighbours and the next decisions.
+ * @param {number[]} own the steps of the seat's decisions
+ * @param {number} step
+ * @param {number} total
+ * @returns {number[]}
+ */
 function stepsAhead(own, step, total) {
   const steps = [step + 1, own.find((one) => one > step), step - 1, own.findLast((one) => one < step)];
   return steps.flatMap((one) => (one !== undefined && one >= 1 && one <= total ? [one] : []));
@@ -116,7 +121,10 @@ export class Analyses {
     this.resolving.value = false;
   }
 
-  /** Open the analysis of a seat, or close it with null. If everything may be seen, it is shown with it. @param {number | null} next */
+  /**
+   * Open the analysis of a seat, or close it with null. If everything may be seen, it is shown with it.
+   * @param {number | null} next
+   */
   #open(next) {
     const { viewer } = this.player;
     if (this.seat.peek() === null && next !== null && this.boot.viewers.includes("all")) {

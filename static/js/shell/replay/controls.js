@@ -82,7 +82,12 @@ function StepButtons({ player, analyses }) {
   const { step, total, playing, go, move, toggle } = player;
   const [atStart, atEnd] = [step.value <= 1, step.value >= total];
   const decisionSteps = analyses.decisionSteps.value;
-  /** @param {Parameters<typeof Icon>[0]["name"]} icon @param {string} label @param {boolean} off @param {() => void} press */
+  /**
+   * @param {Parameters<typeof Icon>[0]["name"]} icon
+   * @param {string} label
+   * @param {boolean} off
+   * @param {() => void} press
+   */
   const button = (icon, label, off, press) =>
     html`<button type="button" class=${`icon to-${icon}`} data-testid=${`go-${icon}`} aria-label=${label} title=${label} aria-disabled=${off ? "true" : null} onClick=${press}><${Icon} name=${icon} /></button>`;
   const label = playing.value ? gettext("Pause") : gettext("Play");
@@ -98,7 +103,10 @@ function StepButtons({ player, analyses }) {
   </div>`;
 }
 
-/** @param {{player: import("./player.js").ReplayPlayer, analyses: Analyses, deals: import("./deals.js").Deals, seats: Seat[], sentence: string}} props */
+/**
+ * @param {{player: import("./player.js").ReplayPlayer, analyses: Analyses, deals: import("./deals.js").Deals,
+ *   seats: Seat[], sentence: string}} props
+ */
 export function ReplayControls({ player, analyses, deals, seats, sentence }) {
   // On a phone the select boxes are folded away: the board needs their space.
   const unfolded = useSignal(false);

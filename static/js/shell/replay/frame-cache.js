@@ -7,7 +7,10 @@
 import { signal } from "@preact/signals";
 import { get } from "../net/api.js";
 
-/** @typedef {{history: Frame[], views: Map<number, View>, requested: Set<number>}} ViewerFrames what one viewer has loaded */
+/**
+ * @typedef {{history: Frame[], views: Map<number, View>, requested: Set<number>}} ViewerFrames what one viewer
+ *   has loaded
+ */
 
 export class FrameCache {
   /** Counts answers of the server, so that whatever depends on the loaded frames is computed again. */
@@ -52,7 +55,11 @@ export class FrameCache {
     return false;
   }
 
-  /** Return what a viewer has loaded; load the history at the first call. @param {string} viewer @returns {ViewerFrames} */
+  /**
+   * Return what a viewer has loaded; load the history at the first call.
+   * @param {string} viewer
+   * @returns {ViewerFrames}
+   */
   #framesOf(viewer) {
     const known = this.#loaded.get(viewer);
     if (known) return known;
@@ -63,7 +70,11 @@ export class FrameCache {
     return empty;
   }
 
-  /** Fetch every event without its view: the history needs no more. @param {string} viewer @param {ViewerFrames} into */
+  /**
+   * Fetch every event without its view: the history needs no more.
+   * @param {string} viewer
+   * @param {ViewerFrames} into
+   */
   async #loadHistory(viewer, into) {
     while (into.history.length < this.total) {
       const frames = await this.#fetch(viewer, into.history.length + 1, this.total, { views: "0" });
@@ -73,7 +84,13 @@ export class FrameCache {
     }
   }
 
-  /** @param {string} viewer @param {number} first @param {number} last @param {Record<string, string>} [more] @returns {Promise<Frame[] | undefined>} */
+  /**
+   * @param {string} viewer
+   * @param {number} first
+   * @param {number} last
+   * @param {Record<string, string>} [more]
+   * @returns {Promise<Frame[] | undefined>}
+   */
   async #fetch(viewer, first, last, more = {}) {
     const answer = await get(this.url, { deal: this.deal, eyes: viewer, first: String(first), last: String(last), ...more });
     return answer?.frames;

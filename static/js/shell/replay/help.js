@@ -3,7 +3,10 @@
 import { html } from "htm/preact";
 import { Dialog } from "../ui/dialog.js";
 
-/** @param {{open: boolean, close: () => void, game: GameModule, options: {[field: string]: any}, analyses: import("./analysis.js").Analyses, deals: import("./deals.js").Deals}} props */
+/**
+ * @param {{open: boolean, close: () => void, game: GameModule, options: {[field: string]: any}, analyses:
+ *   import("./analysis.js").Analyses, deals: import("./deals.js").Deals}} props
+ */
 export function ReplayHelp({ open, close, game, options, analyses, deals }) {
   const bots = analyses.seats.value.length > 0;
   return html`<${Dialog} open=${open} title=${gettext("About this replay")} close=${close} kind="help">

@@ -6,7 +6,10 @@ import { Turn } from "../table/history.js";
 import { panelOpen } from "../table/panel.js";
 import { Icon } from "../ui/icons.js";
 
-/** Each step is a button that goes to it. @param {{player: import("./player.js").ReplayPlayer, turns: HistoryTurn[], seats: Seat[]}} props */
+/**
+ * Each step is a button that goes to it.
+ * @param {{player: import("./player.js").ReplayPlayer, turns: HistoryTurn[], seats: Seat[]}} props
+ */
 export function ReplayHistory({ player, turns, seats }) {
   const body = useRef(/** @type {HTMLElement | null} */ (null));
   const shownIndex = player.step.value - 1;

@@ -1,14 +1,18 @@
 /**
  * The replay player: the steps of one deal of a finished or running game, and the step on display.
  *
- * Invariant: `step` is the step asked for; `shown` is the last step whose view has loaded, so the board never flickers.
+ * Invariant: `step` is the step asked for; `shown` is the last step whose view has loaded, so the board never
+ * flickers.
  */
 
 import { computed, effect, signal } from "@preact/signals";
 import { FrameCache } from "./frame-cache.js";
 
 /** @typedef {ReturnType<typeof createReplayPlayer>} ReplayPlayer */
-/** @typedef {{step: number, frame: Frame | null, view: View | null, isNext: boolean}} ShownStep `isNext`: it follows the step shown before */
+/**
+ * @typedef {{step: number, frame: Frame | null, view: View | null, isNext: boolean}} ShownStep `isNext`: it
+ *   follows the step shown before
+ */
 /** @typedef {{viewer: string, step: number}} Position */
 /** @typedef {ReturnType<typeof createSignals>} ReplaySignals */
 
@@ -25,7 +29,10 @@ export function positionFromAddress({ viewers, total }) {
 
 /**
  * The address of a step, with its deal, its viewer and the analysis that is open.
- * @param {number} deal @param {string} viewer @param {number} step @param {number | null} analysed the seat of the bot
+ * @param {number} deal
+ * @param {string} viewer
+ * @param {number} step
+ * @param {number | null} analysed the seat of the bot
  */
 export function addressOf(deal, viewer, step, analysed) {
   const url = new URL(location.href);
@@ -82,7 +89,11 @@ export function createReplayPlayer(boot, start) {
   const { viewer, step, playing } = signals;
   const history = computed(() => frames.history(viewer.value));
 
-  /** Load the views around a step; without them nothing can be played. @param {string} whose @param {number} wanted */
+  /**
+   * Load the views around a step; without them nothing can be played.
+   * @param {string} whose
+   * @param {number} wanted
+   */
   const load = async (whose, wanted) => {
     if (await frames.loadViews(whose, wanted)) playing.value = false;
   };

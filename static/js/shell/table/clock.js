@@ -16,14 +16,21 @@ const DAY = 24 * HOUR;
 export function createClock() {
   let serverOffset = -Infinity;
   return {
-    /** Estimate the offset of the server's clock. A slow message makes it too small, so keep the greatest value. @param {number} now */
+    /**
+     * Estimate the offset of the server's clock. A slow message makes it too small, so keep the greatest value.
+     * @param {number} now
+     */
     set: (now) => (serverOffset = Math.max(serverOffset, now - Date.now() / 1000)),
     /** The server's time in seconds. */
     now: () => Date.now() / 1000 + (serverOffset === -Infinity ? 0 : serverOffset),
   };
 }
 
-/** Draw the component again every `period` milliseconds while a clock runs. @param {boolean} running @param {number} [period] */
+/**
+ * Draw the component again every `period` milliseconds while a clock runs.
+ * @param {boolean} running
+ * @param {number} [period]
+ */
 export function useTick(running, period = 500) {
   const [, tick] = useState(0);
   useEffect(() => {
@@ -69,7 +76,11 @@ function describeTime(clock) {
   }
 }
 
-/** Explain a clock, and what happens when the time is up. @param {ClockName} clock @param {boolean} lapses whether the rules decide then */
+/**
+ * Explain a clock, and what happens when the time is up.
+ * @param {ClockName} clock
+ * @param {boolean} lapses whether the rules decide then
+ */
 export function describeClock(clock, lapses) {
   if (clock === "off") return gettext("No clock runs: take your time.");
   const then = lapses ? gettext("When they are gone, the rules of the game make that one decision for you.") : gettext("When they are gone, a bot makes that one decision.");

@@ -1,8 +1,8 @@
 /**
  * The sheet between two deals: what happened, who got what, who has agreed to the next deal, and when it comes.
  *
- * It lies over the lower part of the board and is no dialog: the page stays usable. Closed, it leaves one line with the
- * countdown and the buttons.
+ * It lies over the lower part of the board and is no dialog: the page stays usable. Closed, it leaves one line
+ * with the countdown and the buttons.
  */
 
 import { html } from "htm/preact";
@@ -19,7 +19,11 @@ import { gainText, ownFirst, scoreText } from "./standing.js";
 
 const DEAL_KEY = "d";
 
-/** The seats of the persons who are asked: they play themselves and are not out. @param {Seat[]} seats @param {Standing} standing */
+/**
+ * The seats of the persons who are asked: they play themselves and are not out.
+ * @param {Seat[]} seats
+ * @param {Standing} standing
+ */
 const votersOf = (seats, standing) => seats.filter(({ seat, person, bot, departed }) => person && bot === null && !departed && !standing.out.includes(seat));
 
 /** Whether the sheet belongs on the page: the deal is over and its last event has been shown. @param {Store} store */
@@ -43,7 +47,10 @@ function Agreement({ seat: { seat, person, bot, departed }, standing, agreed }) 
   return agreed ? html`<small class="agreed">✓ ${gettext("agreed")}</small>` : html`<small>${gettext("thinking")}</small>`;
 }
 
-/** Each seat: what the deal brought, the running score, and whether they have agreed. @param {{store: Store, context: Context, standing: Standing}} props */
+/**
+ * Each seat: what the deal brought, the running score, and whether they have agreed.
+ * @param {{store: Store, context: Context, standing: Standing}} props
+ */
 function Scores({ store, context: { seats, me }, standing }) {
   const { agreed, scores_before: before } = /** @type {TableInfo} */ (store.table.value);
   return html`<ul class="deal-scores">
@@ -87,7 +94,10 @@ function DealOnButton({ store, waiting, mine }) {
   </button>`;
 }
 
-/** For screen readers: that the deal is over, and each time how many have agreed. @param {{agreed: number, asked: number, deal: number}} props */
+/**
+ * For screen readers: that the deal is over, and each time how many have agreed.
+ * @param {{agreed: number, asked: number, deal: number}} props
+ */
 function Announcement({ agreed, asked, deal }) {
   const over = fill(gettext("Deal %(deal)s is over."), { deal });
   return html`<p class="sr" role="status">${over} ${asked > 0 && fill(gettext("%(agreed)s of %(asked)s players want the next deal."), { agreed, asked })}</p>`;

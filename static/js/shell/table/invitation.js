@@ -27,7 +27,10 @@ export function InvitationHeader({ boot, host }) {
   </div>`;
 }
 
-/** The name, the portrait, and the button that takes a seat. @param {{boot: Boot, sit: (fields: Record<string, string>) => void}} props */
+/**
+ * The name, the portrait, and the button that takes a seat.
+ * @param {{boot: Boot, sit: (fields: Record<string, string>) => void}} props
+ */
 export function SitForm({ boot, sit }) {
   /** @param {SubmitEvent} event */
   const submit = (event) => {

@@ -4,7 +4,11 @@ import { html } from "htm/preact";
 import { Icon } from "../ui/icons.js";
 import { showToast } from "../ui/toast.js";
 
-/** Copy the link. Browsers forbid the clipboard on plain http: then the text stays selected, to be copied by hand. @param {string} link */
+/**
+ * Copy the link. Browsers forbid the clipboard on plain http: then the text stays selected, to be copied by
+ * hand.
+ * @param {string} link
+ */
 async function copy(link) {
   const field = /** @type {HTMLInputElement} */ (document.getElementById("invite-link"));
   field.select();

@@ -9,7 +9,10 @@ import { html } from "htm/preact";
 import { useEffect } from "preact/hooks";
 import { fill, levelName } from "../ui/texts.js";
 
-/** @typedef {{hash: string, what: "spot" | "solution", levels: string[], status: "done" | "queued" | "running" | "failed" | "none", share: number, text: string}} Need */
+/**
+ * @typedef {{hash: string, what: "spot" | "solution", levels: string[], status: "done" | "queued" | "running" |
+ *   "failed" | "none", share: number, text: string}} Need
+ */
 /** @typedef {import("./store.js").Store} Store */
 
 const REPEAT_MILLISECONDS = 1500;
@@ -37,7 +40,10 @@ async function follow(url, over, abort) {
 /** The share of what is missing that is done. @param {Need[]} items */
 const progressOf = (items) => items.reduce((sum, { status, share }) => sum + (status === "done" ? 1 : share), 0) / items.length;
 
-/** What the missing items are for, in a sentence. @param {{waiting: string[], free: string[]}} props the levels that wait, and those that do not */
+/**
+ * What the missing items are for, in a sentence.
+ * @param {{waiting: string[], free: string[]}} props the levels that wait, and those that do not
+ */
 function sentenceOf({ waiting, free }) {
   const values = { levels: waiting.map(levelName).join(", "), free: free.map(levelName).join(", ") };
   if (!waiting.length) return gettext("The solution for the review is being computed. You can play meanwhile.");

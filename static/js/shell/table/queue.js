@@ -8,8 +8,8 @@
 const MAX_BACKLOG_SECONDS = 8;
 
 /**
- * @param {{show: (frame: Frame) => void, showPresent: (update: Update) => void, settle: (settled: boolean) => void}} on
- *   `settle` is called with true when the last frame has been shown for its display time
+ * @param {{show: (frame: Frame) => void, showPresent: (update: Update) => void, settle: (settled: boolean) =>
+ *   void}} on `settle` is called with true when the last frame has been shown for its display time
  */
 export function createQueue({ show, showPresent, settle }) {
   /** @type {Frame[]} */

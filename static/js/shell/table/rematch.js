@@ -14,7 +14,10 @@ export async function agree(boot, url) {
 /** The persons who have a reserved seat and have not agreed yet. @param {TableInfo} table */
 export const notYetAgreed = (table) => table.awaits.filter(({ seat }) => table.seats[seat].name === null);
 
-/** The rematch button at the table of a finished game. @param {{store: Pick<import("./store.js").Store, "boot" | "nextTable" | "seat" | "table">}} props */
+/**
+ * The rematch button at the table of a finished game.
+ * @param {{store: Pick<import("./store.js").Store, "boot" | "nextTable" | "seat" | "table">}} props
+ */
 export function NextGame({ store }) {
   const { boot, nextTable, seat, table } = store;
   const { follows, next_by: by = null, seats } = table.value ?? {};
@@ -28,7 +31,10 @@ export function NextGame({ store }) {
     <button type="button" class="button primary" data-testid="rematch" onClick=${() => agree(boot, boot.urls.rematch)}>${label}</button>`;
 }
 
-/** For a player who has agreed and waits for the others. @param {{boot: Boot, table: TableInfo, host: boolean, level: string, cancel: () => void}} props */
+/**
+ * For a player who has agreed and waits for the others.
+ * @param {{boot: Boot, table: TableInfo, host: boolean, level: string, cancel: () => void}} props
+ */
 export function RematchWaiting({ boot, table, host, level, cancel }) {
   const names = notYetAgreed(table).map(({ name }) => name).join(", ");
   const withBots = async () => (await post(boot.urls.fill, boot.csrf, { level })) && post(boot.urls.start, boot.csrf);

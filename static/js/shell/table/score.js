@@ -3,7 +3,11 @@
 import { html } from "htm/preact";
 import { fill } from "../ui/texts.js";
 
-/** By seat: games won, the one that has just ended included; null in a first game. @param {TableInfo | null} table @param {Outcome | null} outcome */
+/**
+ * By seat: games won, the one that has just ended included; null in a first game.
+ * @param {TableInfo | null} table
+ * @param {Outcome | null} outcome
+ */
 export function winsOf(table, outcome) {
   if (!table?.wins.length) return null;
   const winners = table.status === "over" ? (outcome?.winners ?? []) : [];
@@ -27,7 +31,10 @@ export function Score({ wins, names, me }) {
   </p>`;
 }
 
-/** In short, for the bar: "2 : 1". @param {{wins: number[] | null, names: (string | null)[], me: number | null}} props */
+/**
+ * In short, for the bar: "2 : 1".
+ * @param {{wins: number[] | null, names: (string | null)[], me: number | null}} props
+ */
 export function ScoreChip({ wins, names, me }) {
   if (!wins) return null;
   const seats = order(wins.length, me);

@@ -59,7 +59,10 @@ export function FloatingReaction({ seat }) {
   return reaction ? html`<span class="floating-reaction" key=${reaction.id} aria-hidden="true"><${Reaction} text=${reaction.text} /></span>` : null;
 }
 
-/** In a replay the portrait and name of a bot are a button that opens its analysis. @param {{seat: number, children?: any}} props */
+/**
+ * In a replay the portrait and name of a bot are a button that opens its analysis.
+ * @param {{seat: number, children?: any}} props
+ */
 function AnalysisButton({ seat, children }) {
   const analyses = useContext(AnalysesContext);
   const number = 1 + (analyses?.seats.value.findIndex((one) => one.seat === seat) ?? -1);

@@ -6,7 +6,10 @@ import { EmptyPortrait, Portrait } from "../ui/portrait.js";
 import { fill, levelName } from "../ui/texts.js";
 import { FloatingReaction } from "./seat-badge.js";
 
-/** @typedef {{sit: ((seat: number) => void) | null, addBot: ((seat: number) => void) | null, remove: ((seat: number) => void) | null}} SeatActions */
+/**
+ * @typedef {{sit: ((seat: number) => void) | null, addBot: ((seat: number) => void) | null, remove: ((seat:
+ *   number) => void) | null}} SeatActions
+ */
 
 /** @typedef {{name: string, face: number} | undefined} Awaited the person an empty seat is reserved for */
 

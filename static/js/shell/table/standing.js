@@ -29,7 +29,8 @@ function DealText({ standing }) {
 const MANY = 6;
 
 /**
- * The deal, what ends the match, and the running score of each seat; one line, which can be scrolled sideways, or two.
+ * The deal, what ends the match, and the running score of each seat; one line, which can be scrolled sideways,
+ * or two.
  * @param {{standing: Standing, seats: Seat[], me: number | null}} props
  */
 export function StandingStrip({ standing, seats, me }) {

@@ -1,7 +1,8 @@
 /**
  * The state of a table page, as signals, and the functions that change it.
  *
- * Invariant: everything comes from the server's updates. What is shown of the match, and when, is the timeline's matter.
+ * Invariant: everything comes from the server's updates. What is shown of the match, and when, is the
+ * timeline's matter.
  */
 
 import { batch, signal } from "@preact/signals";

@@ -51,7 +51,11 @@ function template(event, context) {
   }
 }
 
-/** Name what the staff looked at: `log`, `seat:<n>`, `thoughts` or `memory:<n>`. @param {string} what @param {Seat[]} seats */
+/**
+ * Name what the staff looked at: `log`, `seat:<n>`, `thoughts` or `memory:<n>`.
+ * @param {string} what
+ * @param {Seat[]} seats
+ */
 function inspectedText(what, seats) {
   const [kind, seat] = what.split(":");
   const values = { who: seats[Number(seat)]?.name ?? seat };
@@ -69,7 +73,11 @@ function inspectedText(what, seats) {
   }
 }
 
-/** Return the sentence for a table event, or an empty string if the page shows it in another way. @param {Tables.Notice} event @param {Context} context */
+/**
+ * Return the sentence for a table event, or an empty string if the page shows it in another way.
+ * @param {Tables.Notice} event
+ * @param {Context} context
+ */
 export const describeTableEvent = (event, context) =>
   fill(template(event, context), {
     ...event,
@@ -100,8 +108,10 @@ export function withTableEvents(turns, frames, context) {
 
 /**
  * The result of a game that was ended by a resignation.
- * @param {Outcome} outcome @param {Context} context
- * @param {Frame[]} frames those of the deal in which it happened @param {boolean} scored whether the game has running scores
+ * @param {Outcome} outcome
+ * @param {Context} context
+ * @param {Frame[]} frames those of the deal in which it happened
+ * @param {boolean} scored whether the game has running scores
  * @returns {Result}
  */
 export function resignedResult({ winners, scores }, context, frames, scored) {

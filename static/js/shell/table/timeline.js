@@ -1,8 +1,8 @@
 /**
  * What the page shows of the match, as signals: the frame on display, then the present state.
  *
- * Invariant: `legal` and `aside` belong to the present state and are empty while frames are still to be shown. `frames`
- * are those of the present deal.
+ * Invariant: `legal` and `aside` belong to the present state and are empty while frames are still to be shown.
+ * `frames` are those of the present deal.
  */
 
 import { batch, signal } from "@preact/signals";

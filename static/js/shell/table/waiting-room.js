@@ -39,7 +39,10 @@ function FillWithBots({ levels, level, choose, fillSeats }) {
   </div>`;
 }
 
-/** @param {{store: Store, full: boolean, level: string, choose: (level: string) => void, request: (url: string, fields?: Record<string, string>) => void}} props */
+/**
+ * @param {{store: Store, full: boolean, level: string, choose: (level: string) => void, request: (url: string,
+ *   fields?: Record<string, string>) => void}} props
+ */
 function HostControls({ store, full, level, choose, request }) {
   const { urls, levels } = store.boot;
   return html`<div class="host">
@@ -77,7 +80,12 @@ function waitingState({ boot, seats: seatList, table, seat }) {
   };
 }
 
-/** What visitors, players and the host may ask of the server here. @param {Store} store @param {ReturnType<typeof waitingState>} state @param {string} level of bots */
+/**
+ * What visitors, players and the host may ask of the server here.
+ * @param {Store} store
+ * @param {ReturnType<typeof waitingState>} state
+ * @param {string} level of bots
+ */
 function requestsOf(store, { info, free, hostControls }, level) {
   const { boot } = store;
   const { urls } = boot;
@@ -105,7 +113,10 @@ function requestsOf(store, { info, free, hostControls }, level) {
   return { request, sit, leave, actions, start: () => request(urls.start) };
 }
 
-/** The question or the heading that fits the visitor. @param {{boot: Boot, state: ReturnType<typeof waitingState>}} props */
+/**
+ * The question or the heading that fits the visitor.
+ * @param {{boot: Boot, state: ReturnType<typeof waitingState>}} props
+ */
 function Header({ boot, state: { rematchUrl, seats, me, rematch, host } }) {
   if (rematchUrl) {
     const agreed = seats.filter(({ person }) => person).map(({ name }) => name);

@@ -1,4 +1,7 @@
-/** The animals of the portraits, in a box of 64 by 64: what is drawn under the eyes, their height, and what is drawn over them. */
+/**
+ * The animals of the portraits, in a box of 64 by 64: what is drawn under the eyes, their height, and what is
+ * drawn over them.
+ */
 
 import { html } from "htm/preact";
 

@@ -41,7 +41,10 @@ export function SmallCard({ number }) {
   return html`<span class="small-card" data-number=${number}><${Numeral} number=${number} /><span class="sr">${number}</span></span>`;
 }
 
-/** The back of the cards, drawn once and used by every card. A copy made by `use` does not match selectors of the page, so its colours are given here. */
+/**
+ * The back of the cards, drawn once and used by every card. A copy made by `use` does not match selectors of
+ * the page, so its colours are given here.
+ */
 export function CardArt() {
   return html`<svg class="card-art" aria-hidden="true">
     <defs>
@@ -96,7 +99,10 @@ function useNumberUntilTurned(number) {
  * @property {CardInspection} [inspect] given if the card is inspected instead of turned
  */
 
-/** @typedef {{tab: boolean, press: () => void, enter: () => void, leave: () => void, blur: () => void}} CardInspection */
+/**
+ * @typedef {{tab: boolean, press: () => void, enter: () => void, leave: () => void, blur: () => void}}
+ *   CardInspection
+ */
 
 /** @param {CardProps} props */
 export function Card({ id, label, number, open, raised, hidden, kind = "", pending, mark, badge, style, flip, over, inspect }) {

@@ -1,6 +1,6 @@
 /**
- * The 169 classes of two cards as a grid of 13 by 13: pairs on the diagonal, suited hands above it, offsuit hands below
- * it; both axes run from A to 2.
+ * The 169 classes of two cards as a grid of 13 by 13: pairs on the diagonal, suited hands above it, offsuit
+ * hands below it; both axes run from A to 2.
  */
 
 import { html } from "htm/preact";
@@ -16,8 +16,8 @@ export function cellText(cell) {
 
 /**
  * A range as a picture: each class is filled as far as its share says.
- * @param {{shares: Record<string, number>, label: string, marked?: string, testid?: string}} props `shares`: by class,
- * from 0 to 1; `label`: what a screen reader says of the whole; `marked`: a class to be outlined
+ * @param {{shares: Record<string, number>, label: string, marked?: string, testid?: string}} props `shares`: by
+ *   class, from 0 to 1; `label`: what a screen reader says of the whole; `marked`: a class to be outlined
  */
 export function HandGrid({ shares, label, marked = "", testid = "hand-grid" }) {
   return html`<div class="class-grid" role="img" aria-label=${label} data-testid=${testid}>${Array.from({ length: 169 }, (_, cell) => {

@@ -15,7 +15,11 @@ export const storedName = persistentSignal("name", "");
 const MAX_NAME_LENGTH = 24;
 const FACE_COUNT = 2 ** 31;
 
-/** One portrait of each animal; `turn` gives them other colours and clothes. @param {number} face @param {number} turn */
+/**
+ * One portrait of each animal; `turn` gives them other colours and clothes.
+ * @param {number} face
+ * @param {number} turn
+ */
 function choices(face, turn) {
   const count = ANIMALS.length;
   const variant = Math.floor(face / count) + turn * 7919;

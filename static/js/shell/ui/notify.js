@@ -6,7 +6,10 @@ export const notifyOn = persistentSignal("notify", false);
 
 export const canNotify = () => "Notification" in window && isSecureContext;
 
-/** Switch notifications on or off, asking for permission if needed; return whether they are on. @param {boolean} on */
+/**
+ * Switch notifications on or off, asking for permission if needed; return whether they are on.
+ * @param {boolean} on
+ */
 export async function switchNotify(on) {
   notifyOn.value = on && canNotify() && (await Notification.requestPermission()) === "granted";
   return notifyOn.value;

@@ -1,4 +1,7 @@
-/** Playing cards of poker games: a number is 4 * rank + suit, from the deuce of clubs. How they are named and drawn; nothing about what they are worth. */
+/**
+ * Playing cards of poker games: a number is 4 * rank + suit, from the deuce of clubs. How they are named and
+ * drawn; nothing about what they are worth.
+ */
 
 import { html } from "htm/preact";
 import { persistentSignal } from "./persistent-signal.js";

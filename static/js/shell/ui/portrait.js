@@ -10,7 +10,12 @@ import { ANIMALS } from "./animals.js";
 const GROUNDS = ["#f6d9a8", "#bfe0d2", "#f4c4b8", "#cdd6f2", "#e3d3ee", "#d5e4a9", "#f7e3a1", "#b9dcec"];
 const CLOTHS = ["#d1493f", "#2f6db3", "#e39a1f", "#3c8d5a", "#7a52b3", "#c2477f"];
 
-/** Hash a number to an index, so that neighbouring numbers give different portraits. @param {number} seed @param {number} salt @param {number} count */
+/**
+ * Hash a number to an index, so that neighbouring numbers give different portraits.
+ * @param {number} seed
+ * @param {number} salt
+ * @param {number} count
+ */
 function pick(seed, salt, count) {
   let mixed = Math.imul(seed ^ Math.imul(salt, 0x9e3779b9), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35);

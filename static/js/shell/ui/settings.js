@@ -9,7 +9,10 @@ import { play, SOUNDS, soundOn } from "./sounds.js";
 import { chooseTheme, theme } from "./theme.js";
 import { showToast } from "./toast.js";
 
-/** @param {{label: string, help?: string, on: boolean, turn: (on: boolean) => void, disabled?: boolean, id: string}} props */
+/**
+ * @param {{label: string, help?: string, on: boolean, turn: (on: boolean) => void, disabled?: boolean, id:
+ *   string}} props
+ */
 function Switch({ label, help, on, turn, disabled = false, id }) {
   return html`<label class="switch">
     <span><b>${label}</b>${help && html`<small class="soft">${help}</small>`}</span>

@@ -1,5 +1,6 @@
 /**
- * Texts that all pages share: refusals, levels, speeds. A page adds those of its game: `registerRefusalTexts`, `registerLevelNames`.
+ * Texts that all pages share: refusals, levels, speeds. A page adds those of its game: `registerRefusalTexts`,
+ * `registerLevelNames`.
  *
  * Texts are looked up when they are needed, so the catalogue's script may load in any order.
  */
