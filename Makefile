@@ -32,7 +32,7 @@ dev: .venv/.runtime messages migrate static/vendor/.fetched ## start the site fo
 	@GLASS_DEBUG=1 GLASS_WARM_UP=0 exec $(PY) -m watchfiles --sigint-timeout 10 \
 		"$(PY) manage.py serve --host $(HOST) --port $(PORT)" bots games project templates
 
-quick: tools messages ## lint, types and the quick tests: no root, no services, no browser, about a minute
+quick: tools messages node_modules/.fetched ## lint, types and the quick tests: no root, no services, no browser, about a minute
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync quick-database-tests quick-checks quick-tests
 
 quick-checks:
@@ -69,9 +69,10 @@ playthroughs: tools ## rewrite the golden games; review the diff
 browser-types: tools ## rewrite the browser's types of events and actions, static/js/events.d.ts
 	$(PY) -m scripts.event_types
 
-format: tools ## format the Python files and fix what the linter can
+format: tools node_modules/.fetched ## format Python files, scripts and style sheets, and fix what the linter can
 	$(PY) -m ruff check --fix
 	$(PY) -m ruff format
+	$(PY) -m scripts.prettier --write
 
 lock: .venv/.installer ## renew the lock files (they must hold no address)
 	cd requirements && for name in installer node runtime test; do ../$(COMPILE) $$name.in -o $$name.txt || exit 1; done
