@@ -185,7 +185,13 @@ declare namespace Stud {
     aside: string[];
     acts: Act[];
     result: { returned: [number, number] | null; awards: Award[]; pots: Pot[]; net: number[] } | null;
-    mix: { sequence: DealStarted["game"][]; left: number; next: DealStarted["game"]; next_title: string; changed: boolean };
+    mix: {
+      sequence: DealStarted["game"][];
+      left: number;
+      next: DealStarted["game"];
+      next_title: string;
+      changed: boolean;
+    };
     match: {
       form: StudOptions["match"];
       deals: number | null;

@@ -2,14 +2,21 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { airplaneText, closingText, finishText, teamsText, tripleText } from "../../static/js/boards/datongzi/rule-texts.js";
+import {
+  airplaneText,
+  closingText,
+  finishText,
+  teamsText,
+  tripleText,
+} from "../../static/js/boards/datongzi/rule-texts.js";
 
 globalThis.gettext = (text) => text;
 globalThis.interpolate = (text, values) => text.replace(/%\((\w+)\)s/g, (_, name) => values[name]);
 
 test("finish points are named for two, three and four players", () => {
   const text = finishText({});
-  for (const part of ["three players 100, −40, −60;", "four 100, −20, −40, −80;", "two 100, −100."]) assert.ok(text.includes(part), text);
+  for (const part of ["three players 100, −40, −60;", "four 100, −20, −40, −80;", "two 100, −100."])
+    assert.ok(text.includes(part), text);
 });
 
 test("thirty-three cards and doubled bonuses change the finish points", () => {

@@ -18,7 +18,10 @@ test("a point over the sea is in a cell, and well outside in none", () => {
 
 test("the held cell is counted along the ship, and is one of its cells", () => {
   const box = { left: 0, top: 0, width: 80, height: 20 };
-  assert.deepEqual([-5, 0, 19, 21, 79, 85].map((x) => heldCell(box, false, 4, x, 10)), [0, 0, 0, 1, 3, 3]);
+  assert.deepEqual(
+    [-5, 0, 19, 21, 79, 85].map((x) => heldCell(box, false, 4, x, 10)),
+    [0, 0, 0, 1, 3, 3],
+  );
   assert.equal(heldCell({ left: 0, top: 0, width: 20, height: 80 }, true, 4, 10, 45), 2);
 });
 
@@ -33,8 +36,18 @@ test("a hand that has moved a little still presses, and one that came back has d
 /** What letting go asks of the editor. */
 function dropped(held, placement, editor = {}) {
   const calls = [];
-  const note = (name) => (...values) => calls.push([name, ...values]);
-  const all = { chosen: null, placements: [], choose: note("choose"), turn: note("turn"), place: note("place"), pickUp: note("pickUp") };
+  const note =
+    (name) =>
+    (...values) =>
+      calls.push([name, ...values]);
+  const all = {
+    chosen: null,
+    placements: [],
+    choose: note("choose"),
+    turn: note("turn"),
+    place: note("place"),
+    pickUp: note("pickUp"),
+  };
   dropShip({ ...all, ...editor }, { ...hand, ...held }, placement);
   return calls;
 }
@@ -46,7 +59,10 @@ test("a press chooses a ship, and a second press turns it", () => {
 
 test("a ship that is dragged is placed over the sea, and taken up outside of it if it was placed", () => {
   const placement = { cell: 5, down: false };
-  assert.deepEqual(dropped({ moved: true, down: true }, placement), [["choose", null], ["place", 2, placement, true]]);
+  assert.deepEqual(dropped({ moved: true, down: true }, placement), [
+    ["choose", null],
+    ["place", 2, placement, true],
+  ]);
   assert.deepEqual(dropped({ moved: true }, null), []);
   assert.deepEqual(dropped({ moved: true }, null, { placements: [null, null, placement] }), [["pickUp", 2]]);
 });

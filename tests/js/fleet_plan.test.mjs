@@ -14,7 +14,11 @@ const everywhere = (length) =>
   ]);
 
 test("a plan of saved placements has their directions, and chooses the first ship that is missing", () => {
-  assert.deepEqual(plans.planOf([at(3, true), null, null]), { placements: [at(3, true), null, null], downs: [true, false, false], chosen: 1 });
+  assert.deepEqual(plans.planOf([at(3, true), null, null]), {
+    placements: [at(3, true), null, null],
+    downs: [true, false, false],
+    chosen: 1,
+  });
   assert.equal(plans.planOf([at(0)]).chosen, null);
   assert.equal(plans.planOfFleet([null, at(1)]).chosen, null);
   assert.equal(plans.nextUnplaced([null, null], 0), 1);
@@ -45,12 +49,24 @@ test("of the placements that cover a cell the one that begins nearest is taken",
 
 test("a placed ship turns about one of its cells, the first where there is room", () => {
   const plan = plans.planOfFleet([at(42)]);
-  assert.deepEqual(plans.turnShip(plan, 0, SIZE, 4, everywhere(4)), { placements: [at(42, true)], downs: [true], chosen: null });
+  assert.deepEqual(plans.turnShip(plan, 0, SIZE, 4, everywhere(4)), {
+    placements: [at(42, true)],
+    downs: [true],
+    chosen: null,
+  });
   assert.deepEqual(plans.turnShip(plan, 0, SIZE, 4, [at(24, true)])?.placements, [at(24, true)]);
   assert.equal(plans.turnShip(plan, 0, SIZE, 4, [at(0, true)]), null);
 });
 
 test("a ship that is not placed, and one of a single cell, only change their direction", () => {
-  assert.deepEqual(plans.turnShip(plans.planOf([null]), 0, SIZE, 4, []), { placements: [null], downs: [true], chosen: 0 });
-  assert.deepEqual(plans.turnShip(plans.planOfFleet([at(7)]), 0, SIZE, 1, []), { placements: [at(7)], downs: [true], chosen: null });
+  assert.deepEqual(plans.turnShip(plans.planOf([null]), 0, SIZE, 4, []), {
+    placements: [null],
+    downs: [true],
+    chosen: 0,
+  });
+  assert.deepEqual(plans.turnShip(plans.planOfFleet([at(7)]), 0, SIZE, 1, []), {
+    placements: [at(7)],
+    downs: [true],
+    chosen: null,
+  });
 });

@@ -24,7 +24,14 @@ test("items of an array are replaced, removed and added", () => {
 });
 
 test("changes are made one after the other", () => {
-  assert.deepEqual(applyPatch({ a: [1] }, [[["a"], 0, 1, []], [["a"], 0, 0, [{ b: 1 }]], [["a", 0, "b"], 2]]), { a: [{ b: 2 }] });
+  assert.deepEqual(
+    applyPatch({ a: [1] }, [
+      [["a"], 0, 1, []],
+      [["a"], 0, 0, [{ b: 1 }]],
+      [["a", 0, "b"], 2],
+    ]),
+    { a: [{ b: 2 }] },
+  );
 });
 
 test("the given value stays as it was, and unchanged parts are shared", () => {

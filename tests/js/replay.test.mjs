@@ -14,10 +14,21 @@ const BOOT = {
   chunk: 25,
   viewers: ["0", "all"],
   revealed: [0, 1],
-  table: { seats: [{ seat: 0, bot: null }, { seat: 1, bot: "easy" }, { seat: 2, bot: "easy" }] },
+  table: {
+    seats: [
+      { seat: 0, bot: null },
+      { seat: 1, bot: "easy" },
+      { seat: 2, bot: "easy" },
+    ],
+  },
   urls: { frames: "/frames/", bot_analysis: "/mind/", analysis: "/analysis/" },
 };
-const frames = Array.from({ length: BOOT.total }, (_, i) => ({ seq: i + 1, kind: "game", dwell: 2, event: { type: `E${i + 1}` } }));
+const frames = Array.from({ length: BOOT.total }, (_, i) => ({
+  seq: i + 1,
+  kind: "game",
+  dwell: 2,
+  event: { type: `E${i + 1}` },
+}));
 
 let asked = [];
 let failing = false;
@@ -29,10 +40,26 @@ globalThis.fetch = async (url) => {
     "/frames/": () => {
       const part = frames.slice(Number(searchParams.get("first")) - 1, Number(searchParams.get("last")));
       const views = searchParams.get("views") !== "0";
-      return { frames: part.map((frame) => (views ? { ...frame, view: { of: frame.event.type, to: searchParams.get("eyes") } } : frame)) };
+      return {
+        frames: part.map((frame) =>
+          views ? { ...frame, view: { of: frame.event.type, to: searchParams.get("eyes") } } : frame,
+        ),
+      };
     },
-    "/mind/": () => ({ mind: searchParams.get("seat") === "0" ? null : { seat: 1, summary: `at ${searchParams.get("at")}`, thought: { made: true } } }),
-    "/analysis/": () => ({ decisions: [{ seat: 1, step: 30 }, { seat: 0, step: 10 }, { seat: 1, step: 5 }], turning_point: { seat: 1, step: 30 } }),
+    "/mind/": () => ({
+      mind:
+        searchParams.get("seat") === "0"
+          ? null
+          : { seat: 1, summary: `at ${searchParams.get("at")}`, thought: { made: true } },
+    }),
+    "/analysis/": () => ({
+      decisions: [
+        { seat: 1, step: 30 },
+        { seat: 0, step: 10 },
+        { seat: 1, step: 5 },
+      ],
+      turning_point: { seat: 1, step: 30 },
+    }),
   };
   return { ok: true, status: 200, json: async () => answers[pathname]() };
 };
@@ -52,7 +79,12 @@ test("a replay loads the history once, and views in chunks where they are needed
   const player = await open();
   assert.equal(player.history.value.length, 60);
   assert.deepEqual(player.shown.value, { step: 1, frame: frames[0], view: { of: "E1", to: "0" }, isNext: true });
-  assert.deepEqual(asked, ["/frames/?deal=1&eyes=0&first=1&last=25", "/frames/?deal=1&eyes=0&first=1&last=60&views=0"].sort((a) => (a.includes("views") ? -1 : 1)));
+  assert.deepEqual(
+    asked,
+    ["/frames/?deal=1&eyes=0&first=1&last=25", "/frames/?deal=1&eyes=0&first=1&last=60&views=0"].sort((a) =>
+      a.includes("views") ? -1 : 1,
+    ),
+  );
   player.go(8);
   await arrive();
   assert.equal(asked.at(-1), "/frames/?deal=1&eyes=0&first=26&last=50");
@@ -151,7 +183,10 @@ async function openAnalyses(wanted, boot = BOOT, supported = true) {
 
 test("the seats with an analysis are revealed, and bots or seats that a bot decided for", async () => {
   const { player, analyses } = await openAnalyses(null);
-  assert.deepEqual(analyses.seats.value.map(({ seat }) => seat), [0, 1]);
+  assert.deepEqual(
+    analyses.seats.value.map(({ seat }) => seat),
+    [0, 1],
+  );
   assert.equal(analyses.shown.value, null);
   assert.deepEqual(analyses.decisionSteps.value, [5, 10, 30]);
   analyses.close();
@@ -169,7 +204,9 @@ test("the analysis of the step on the board is fetched after a moment, then thos
   const { player, analyses } = await openAnalyses("1");
   assert.equal(analyses.shown.value.summary, "at 1");
   assert.deepEqual(analyses.shown.value.decision, { made: true });
-  const steps = asked.filter((url) => url.startsWith("/mind/")).map((url) => Number(new URL(url, location.href).searchParams.get("at")));
+  const steps = asked
+    .filter((url) => url.startsWith("/mind/"))
+    .map((url) => Number(new URL(url, location.href).searchParams.get("at")));
   assert.deepEqual(steps, [1, 2, 5]);
   player.go(2);
   assert.equal(analyses.shown.value.summary, "at 2");

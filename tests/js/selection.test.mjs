@@ -21,14 +21,29 @@ test("without help a tap takes all cards of the rank, and a second one gives the
 });
 
 test("with help a tap takes the useful number first, then more, then none", () => {
-  const help = { useful: [], steps: { 7: [[SEVEN, SEVEN], [SEVEN, SEVEN, SEVEN + 1]] }, spare: {}, suggestions: [] };
+  const help = {
+    useful: [],
+    steps: {
+      7: [
+        [SEVEN, SEVEN],
+        [SEVEN, SEVEN, SEVEN + 1],
+      ],
+    },
+    spare: {},
+    suggestions: [],
+  };
   assert.deepEqual(cardsAfterTap(hand, [], help, null, 7), [SEVEN, SEVEN]);
   assert.deepEqual(cardsAfterTap(hand, picked(SEVEN, SEVEN), help, null, 7), [SEVEN, SEVEN, SEVEN + 1]);
   assert.deepEqual(cardsAfterTap(hand, picked(SEVEN, SEVEN, SEVEN + 1), help, null, 7), []);
 });
 
 test("beside a body that may carry kickers a tap takes one kicker after the other, and no more than there may be", () => {
-  const help = { useful: [], steps: { 9: [[NINE, NINE + 1]] }, spare: { 9: [[NINE], [NINE, NINE + 1]] }, suggestions: [] };
+  const help = {
+    useful: [],
+    steps: { 9: [[NINE, NINE + 1]] },
+    spare: { 9: [[NINE], [NINE, NINE + 1]] },
+    suggestions: [],
+  };
   const body = { kind: "triple", rank: 7, length: 1, size: 3, kickers: 0, suit: null };
   const verdict = (spare) => ({ legal: true, spare_kickers: spare, readings: [{ reading: body, name: "" }] });
   const triple = [SEVEN, SEVEN, SEVEN + 1];

@@ -56,7 +56,10 @@ test("a page asks for what it has not seen when its socket opens", () => {
 test("at the first update only the last frame is shown, and all are history", () => {
   const { store } = start();
   assert.deepEqual(store.shown.value, { view: { of: "Passed" }, event: { type: "Passed" } });
-  assert.deepEqual(store.frames.value.map(({ event }) => event.type), ["Dealt", "Passed"]);
+  assert.deepEqual(
+    store.frames.value.map(({ event }) => event.type),
+    ["Dealt", "Passed"],
+  );
   store.close();
 });
 
@@ -87,7 +90,10 @@ test("an update that leaves rows out is asked for again, an old one is ignored",
 test("an update that begins at another deal forgets what was shown", () => {
   const { store, socket } = start();
   socket.receive(update(7, [frame(8, "Dealt", { deal: 2 })], { reset: true }));
-  assert.deepEqual(store.frames.value.map(({ seq }) => seq), [8]);
+  assert.deepEqual(
+    store.frames.value.map(({ seq }) => seq),
+    [8],
+  );
   assert.deepEqual(store.shown.value.view, { of: "Dealt" });
   store.close();
 });
@@ -96,7 +102,10 @@ test("a new deal begins the history again", () => {
   const { store, socket } = start();
   socket.receive(update(2, [frame(3, "DealEnded"), frame(4, "Dealt", { deal: 2 }), frame(5, "Chosen")]));
   mock.timers.tick(5000);
-  assert.deepEqual(store.frames.value.map(({ seq }) => seq), [4, 5]);
+  assert.deepEqual(
+    store.frames.value.map(({ seq }) => seq),
+    [4, 5],
+  );
   store.close();
 });
 
@@ -157,12 +166,29 @@ test("a refusal says what the page has to do", () => {
 
 test("people come and go", () => {
   const { store, socket } = start();
-  socket.receive({ type: "people", seats: [{ seat: 0, here: true }, { seat: 1, here: false }], watching: 3 });
-  assert.deepEqual(store.seats.value.map(({ here }) => here), [true, false]);
+  socket.receive({
+    type: "people",
+    seats: [
+      { seat: 0, here: true },
+      { seat: 1, here: false },
+    ],
+    watching: 3,
+  });
+  assert.deepEqual(
+    store.seats.value.map(({ here }) => here),
+    [true, false],
+  );
   assert.equal(store.presence.value.watching, 3);
   const since = store.absentSince.value.get(1);
   assert.equal(typeof since, "number");
-  socket.receive({ type: "people", seats: [{ seat: 0, here: false }, { seat: 1, here: false }], watching: 0 });
+  socket.receive({
+    type: "people",
+    seats: [
+      { seat: 0, here: false },
+      { seat: 1, here: false },
+    ],
+    watching: 0,
+  });
   assert.equal(store.absentSince.value.get(1), since);
   store.close();
 });
@@ -195,9 +221,22 @@ test("the sheet between deals opens when the end of the deal has been shown, and
 
 test("a chat message and the next table are passed on", () => {
   const { store, socket } = start();
-  socket.receive({ type: "said", id: 1, who: "x", own: false, game: "abc", name: "Ann", seat: 1, text: "hi", at: 1000 });
+  socket.receive({
+    type: "said",
+    id: 1,
+    who: "x",
+    own: false,
+    game: "abc",
+    name: "Ann",
+    seat: 1,
+    text: "hi",
+    at: 1000,
+  });
   socket.receive({ type: "moved", code: "next" });
-  assert.deepEqual(store.chat.messages.value.map(({ text }) => text), ["hi"]);
+  assert.deepEqual(
+    store.chat.messages.value.map(({ text }) => text),
+    ["hi"],
+  );
   assert.equal(store.nextTable.value, "next");
   sent(socket);
   store.postMessage("hello");

@@ -12,13 +12,19 @@ const listed = (deals) => {
 
 test("a short match is drawn whole", () => {
   assert.deepEqual(dealsToDraw(1), [0]);
-  assert.deepEqual(dealsToDraw(60), Array.from({ length: 60 }, (_, deal) => deal));
+  assert.deepEqual(
+    dealsToDraw(60),
+    Array.from({ length: 60 }, (_, deal) => deal),
+  );
 });
 
 for (const deals of [61, 200, 1000]) {
   test(`of ${deals} deals some are drawn in ascending order, the first and the latest among them`, () => {
     const drawn = dealsToDraw(deals);
-    assert.deepEqual(drawn, [...new Set(drawn)].sort((a, b) => a - b));
+    assert.deepEqual(
+      drawn,
+      [...new Set(drawn)].sort((a, b) => a - b),
+    );
     assert.equal(drawn[0], 0);
     assert.equal(drawn.at(-1), deals - 1);
     assert.ok(drawn.length <= 81, `${drawn.length} deals are fetched`);
@@ -26,6 +32,9 @@ for (const deals of [61, 200, 1000]) {
 
   test(`of ${deals} deals the results of the latest twenty are listed`, () => {
     const latest = Array.from({ length: 20 }, (_, i) => deals - 21 + i);
-    assert.deepEqual(listed(deals).filter((deal) => deal >= deals - 21), latest);
+    assert.deepEqual(
+      listed(deals).filter((deal) => deal >= deals - 21),
+      latest,
+    );
   });
 }

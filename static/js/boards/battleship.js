@@ -15,14 +15,25 @@ export { Rules } from "./battleship/rules.js";
 export * as texts from "./battleship/texts.js";
 
 /** Whether the viewer still has to place a fleet. @param {Battleship.View} view */
-const isDeploying = ({ phase, me, seas, suggestions }) => phase === "deploy" && me !== null && !seas[me].ready && suggestions !== null;
+const isDeploying = ({ phase, me, seas, suggestions }) =>
+  phase === "deploy" && me !== null && !seas[me].ready && suggestions !== null;
 
 /** @param {Battleship.Props} props */
 export default function Board(props) {
   const { view, legal, analysis, readonly = false } = props;
   const deploying = isDeploying(view) && !analysis && !readonly;
-  const classes = ["board-battleship battleship", view.variant, legal.length && isLearning(view) && "learning", analysis && "with-analysis"];
-  return html`<div class=${classes.filter(Boolean).join(" ")} data-testid="board" data-phase=${view.phase} style=${{ "--n": view.size }}>
+  const classes = [
+    "board-battleship battleship",
+    view.variant,
+    legal.length && isLearning(view) && "learning",
+    analysis && "with-analysis",
+  ];
+  return html`<div
+    class=${classes.filter(Boolean).join(" ")}
+    data-testid="board"
+    data-phase=${view.phase}
+    style=${{ "--n": view.size }}
+  >
     ${deploying ? html`<${Deploy} ...${props} />` : html`<${Battle} ...${props} />`}
   </div>`;
 }

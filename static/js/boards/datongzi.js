@@ -110,7 +110,12 @@ function SeatArea({ view, seats, event, seat, step }) {
   const last = view.trick.findLast((one) => one.seat === seat);
   const fresh = (event?.type === "Played" || event?.type === "Passed") && event.seat === seat;
   const state = view.outcome?.winners.includes(seat) ? "won" : view.active === seat ? "active" : "";
-  return html`<section class=${`seat at-${step} ${state}`} data-seat=${seat} data-side=${view.rules.sides[seat]} aria-label=${seats[seat]?.name}>
+  return html`<section
+    class=${`seat at-${step} ${state}`}
+    data-seat=${seat}
+    data-side=${view.rules.sides[seat]}
+    aria-label=${seats[seat]?.name}
+  >
     <${Plate} view=${view} seat=${seat} seats=${seats} event=${event} />
     <${Play} step=${last} fresh=${fresh} best=${view.owner === seat} />
     ${step > 0 && html`<${OpenHand} view=${view} seat=${seat} />`}
@@ -124,7 +129,14 @@ function SeatArea({ view, seats, event, seat, step }) {
 function PlayerControls({ view, selection, overlays: { panel, body, closePanel, togglePanel } }) {
   const changeSort = () => (sorting.value = sorting.value === "rank" ? "group" : "rank");
   return html`${panel && selection.cards.length > 0 && body.length > 0 && html`<${KickerPanel} body=${body} choose=${selection.chooseCards} close=${closePanel} />`}
-    <${Controls} selection=${selection} table=${tableOf(view)} sort=${sorting.value} changeSort=${changeSort} panel=${panel} togglePanel=${togglePanel} />`;
+    <${Controls}
+      selection=${selection}
+      table=${tableOf(view)}
+      sort=${sorting.value}
+      changeSort=${changeSort}
+      panel=${panel}
+      togglePanel=${togglePanel}
+    />`;
 }
 
 /** @param {Datongzi.Props} props */
@@ -139,7 +151,12 @@ export default function Board(props) {
   const playing = !readonly && view.me !== null && view.active !== null;
   const summed = (readonly || view.outcome) && view.sheets.length > 0;
   const own = summed ? null : view.hands[bottom]?.cards;
-  const classes = ["datongzi", selection.mine && "mine", view.rules.sides.length > 0 && "in-teams", view.outcome && "over"];
+  const classes = [
+    "datongzi",
+    selection.mine && "mine",
+    view.rules.sides.length > 0 && "in-teams",
+    view.outcome && "over",
+  ];
 
   return html`<div class=${`board-datongzi ${analysis ? "beside-analysis" : "alone"}`}>
     <div class="board-area">

@@ -58,7 +58,10 @@ function useBoardKeys(root, active) {
   useKeys((pressed) => {
     if (!root.current) return false;
     const choices = cardsIn(root.current, "button.card.is-playable");
-    return moveFocus(pressed, choices) || (/^[0-5mM]$/.test(pressed.key) && jump(root.current, pressed.key.toLowerCase(), choices));
+    return (
+      moveFocus(pressed, choices) ||
+      (/^[0-5mM]$/.test(pressed.key) && jump(root.current, pressed.key.toLowerCase(), choices))
+    );
   }, active);
 }
 
@@ -85,7 +88,12 @@ function SeatArea(props) {
   const busy = !view.outcome && (view.active === seat || view.giving.includes(seat));
   const analysed = analysis?.seat === seat ? "analysed" : "";
   const state = view.outcome?.winners.includes(seat) ? "won" : busy ? "active" : "";
-  return html`<section class=${`seat at-${step} ${state} ${analysed}`} data-seat=${seat} data-side=${view.sides[seat]} aria-label=${seats[seat]?.name}>
+  return html`<section
+    class=${`seat at-${step} ${state} ${analysed}`}
+    data-seat=${seat}
+    data-side=${view.sides[seat]}
+    aria-label=${seats[seat]?.name}
+  >
     <${Plate} seat=${seat} view=${view} seats=${seats} event=${event} />
     ${analysed && html`<${SpokenReason} analysis=${analysis} />`}
     <${Hand} ...${props} />
@@ -107,11 +115,25 @@ export default function Board(props) {
   const table = { ...props, marks: marksOf(view), cardAnalysis };
   const [bottom, ...others] = clockwise(view);
   const teams = view.sides.length > 0;
-  const classes = ["nana", teams && "in-teams", legal.length && "mine", legal.length && isLearning(view) && "learning", event?.type === "Dealt" && "dealing", view.outcome && "over", cardAnalysis && "with-analysis"];
+  const classes = [
+    "nana",
+    teams && "in-teams",
+    legal.length && "mine",
+    legal.length && isLearning(view) && "learning",
+    event?.type === "Dealt" && "dealing",
+    view.outcome && "over",
+    cardAnalysis && "with-analysis",
+  ];
 
   return html`<div class=${`board-nana cards ${analysis ? "beside-analysis" : "alone"}`}>
     <div class="board-area">
-      <div ref=${root} class=${classes.filter(Boolean).join(" ")} data-seats=${seats.length} data-testid="board" onKeyDown=${cardAnalysis && onKeyDown}>
+      <div
+        ref=${root}
+        class=${classes.filter(Boolean).join(" ")}
+        data-seats=${seats.length}
+        data-testid="board"
+        onKeyDown=${cardAnalysis && onKeyDown}
+      >
         <${CardArt} />
         ${others.map((seat, i) => html`<${SeatArea} key=${seat} ...${table} seat=${seat} step=${i + 1} />`)}
         ${teams ? html`<${Teams} view=${view} seats=${seats} event=${event} />` : html`<${Centre} ...${table} />`}

@@ -34,10 +34,12 @@ const DRAWINGS = {
 };
 
 /** @param {{name: keyof typeof DRAWINGS}} props */
-const Drawing = ({ name }) => html`<svg class="glyph" viewBox="0 0 24 24" aria-hidden="true"><path d=${DRAWINGS[name]} /></svg>`;
+const Drawing = ({ name }) =>
+  html`<svg class="glyph" viewBox="0 0 24 24" aria-hidden="true"><path d=${DRAWINGS[name]} /></svg>`;
 
 /** The seats clockwise, my own first. @param {Stud.View} view @returns {number[]} */
-const clockwise = ({ me, seats }) => Array.from({ length: seats.length }, (_, step) => ((me ?? 0) + step) % seats.length);
+const clockwise = ({ me, seats }) =>
+  Array.from({ length: seats.length }, (_, step) => ((me ?? 0) + step) % seats.length);
 
 /** @param {Stud.Props} props */
 export default function Board(props) {
@@ -46,24 +48,53 @@ export default function Board(props) {
   const [recall, setRecall] = useState(false);
   const [dialog, setDialog] = useState(/** @type {"display" | "results" | null} */ (null));
   const ahead = useAhead(props);
-  useChipFlights(root, event, ({ type }) => COLLECTING.includes(type), (one) => (one.type === "PotAwarded" ? one.seat : null));
+  useChipFlights(
+    root,
+    event,
+    ({ type }) => COLLECTING.includes(type),
+    (one) => (one.type === "PotAwarded" ? one.seat : null),
+  );
   useEffect(() => setRecall(false), [view.deal]);
   const close = () => setDialog(null);
   const [bottom, ...others] = clockwise(view);
   // Where players have to remember them, the view leaves out the up-cards of those who have folded.
   const folded = view.seats.some((place, seat) => place.folded && place.up.length && seat !== bottom);
-  const classes = ["stud", seats.length >= MANY && "many", legal.length && "mine", fourColours.value && "four-colours", view.outcome && "over"].filter(Boolean).join(" ");
+  const classes = [
+    "stud",
+    seats.length >= MANY && "many",
+    legal.length && "mine",
+    fourColours.value && "four-colours",
+    view.outcome && "over",
+  ]
+    .filter(Boolean)
+    .join(" ");
   const shared = { view, seats, event, recall: recall || readonly };
   const summed = (readonly || view.outcome) && view.result !== null && view.result.net.length > 0;
   return html`<div class=${`board-stud poker ${analysis ? "beside-analysis" : "alone"}`}>
     <div class="board-area">
-      <div ref=${root} class=${classes} data-testid="board" data-seats=${seats.length} data-round=${view.deal} data-street=${view.table.street ?? 0} data-game=${view.game}>
+      <div
+        ref=${root}
+        class=${classes}
+        data-testid="board"
+        data-seats=${seats.length}
+        data-round=${view.deal}
+        data-street=${view.table.street ?? 0}
+        data-game=${view.game}
+      >
         <div class="others">${others.map((seat) => html`<${SeatPlace} key=${seat} seat=${seat} ...${shared} />`)}</div>
         <${Centre} view=${view} seats=${seats}>
           <div class="centre-buttons">
             ${folded && !readonly && html`<button type="button" class="small-button" data-testid="recall" aria-pressed=${recall ? "true" : "false"} title=${gettext("Folded cards")} onClick=${() => setRecall(!recall)}><${Drawing} name="recall" /><span>${gettext("Folded cards")}</span></button>`}
             ${!readonly && html`<button type="button" class="small-button" data-testid="results" title=${gettext("Results")} onClick=${() => setDialog("results")}><${Drawing} name="results" /><span>${gettext("Results")}</span></button>`}
-            <button type="button" class="small-button" data-testid="display" title=${gettext("Display")} onClick=${() => setDialog("display")}><${Drawing} name="display" /><span>${gettext("Display")}</span></button>
+            <button
+              type="button"
+              class="small-button"
+              data-testid="display"
+              title=${gettext("Display")}
+              onClick=${() => setDialog("display")}
+            >
+              <${Drawing} name="display" /><span>${gettext("Display")}</span>
+            </button>
           </div>
         <//>
         ${summed && html`<div class="final-summary"><${DealSummary} view=${view} seats=${seats} /></div>`}

@@ -24,7 +24,19 @@ function Asides({ aside, act, busy, view, seats }) {
   const context = { seats, me: view.me, view, event: null };
   return aside
     .filter((action) => asideLabel(action, context))
-    .map((action) => html`<button type="button" key=${action.type} class="button" data-testid=${`board-aside-${action.type}`} disabled=${busy !== null} onClick=${() => act(action)}>${asideLabel(action, context)}</button>`);
+    .map(
+      (action) =>
+        html`<button
+          type="button"
+          key=${action.type}
+          class="button"
+          data-testid=${`board-aside-${action.type}`}
+          disabled=${busy !== null}
+          onClick=${() => act(action)}
+        >
+          ${asideLabel(action, context)}
+        </button>`,
+    );
 }
 
 /** @param {Tiny.Props} props */
@@ -39,11 +51,22 @@ export default function Board(props) {
   const count = view.hands.length;
   const [bottom, ...others] = Array.from({ length: count }, (_, step) => ((view.me ?? 0) + step) % count);
   return html`<div class=${`board-tiny cards ${analysis ? "with-analysis" : ""}`}>
-    <div ref=${root} class=${legal.length ? "peak mine" : "peak"} data-testid="board" data-round=${view.round} data-seats=${count}>
+    <div
+      ref=${root}
+      class=${legal.length ? "peak mine" : "peak"}
+      data-testid="board"
+      data-round=${view.round}
+      data-seats=${count}
+    >
       <${CardArt} />
       <div class="others">${others.map((seat) => html`<${SeatPlace} ...${props} key=${seat} seat=${seat} />`)}</div>
-      <p class="pot" data-testid="pot">${fill(ngettext("Pot: %(count)s chip", "Pot: %(count)s chips", view.pot), { count: view.pot })}</p>
-      <div class="bottom"><${SeatPlace} ...${props} seat=${bottom} /><div class="asides"><${Asides} ...${props} /></div></div>
+      <p class="pot" data-testid="pot">
+        ${fill(ngettext("Pot: %(count)s chip", "Pot: %(count)s chips", view.pot), { count: view.pot })}
+      </p>
+      <div class="bottom">
+        <${SeatPlace} ...${props} seat=${bottom} />
+        <div class="asides"><${Asides} ...${props} /></div>
+      </div>
     </div>
     ${analysis && html`<${PeakAnalysis} analysis=${analysis} seats=${seats} />`}
   </div>`;

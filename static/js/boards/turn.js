@@ -32,7 +32,9 @@ const winnerOf = (event) => (event.type === "DealEnded" && event.won[0] !== 0 ? 
 /** @param {{open: () => void}} props */
 function RangesButton({ open }) {
   return html`<button type="button" class="small-button" data-testid="ranges" aria-keyshortcuts="G" onClick=${open}>
-    <svg class="glyph" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 4h16v16H4zM4 9.3h16M4 14.6h16M9.3 4v16M14.6 4v16" /></svg><span>${gettext("Ranges")}</span>
+    <svg class="glyph" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M4 4h16v16H4zM4 9.3h16M4 14.6h16M9.3 4v16M14.6 4v16" /></svg
+    ><span>${gettext("Ranges")}</span>
   </button>`;
 }
 
@@ -44,15 +46,32 @@ export default function Board(props) {
   useChipFlights(root, event, ({ type }) => COLLECTING.includes(type), winnerOf);
   useKeys(({ key }) => (key.toLowerCase() === RANGES_KEY ? (setRanges(true), true) : false), !readonly);
   const bottom = view.me ?? 0;
-  const classes = ["turn-duel", legal.length && "mine", fourColours.value && "four-colours", view.outcome && "over"].filter(Boolean).join(" ");
+  const classes = ["turn-duel", legal.length && "mine", fourColours.value && "four-colours", view.outcome && "over"]
+    .filter(Boolean)
+    .join(" ");
   const shared = { view, seats, event };
   const summed = !readonly && view.outcome && view.won.length > 0;
   return html`<div class=${`board-turn poker ${analysis ? "beside-analysis" : "alone"}`}>
     <div class="board-area">
-      <div ref=${root} class=${classes} data-testid="board" data-round=${view.round} data-street=${view.board.length > 4 ? "river" : "turn"} data-spot=${view.spot}>
+      <div
+        ref=${root}
+        class=${classes}
+        data-testid="board"
+        data-round=${view.round}
+        data-street=${view.board.length > 4 ? "river" : "turn"}
+        data-spot=${view.spot}
+      >
         <div class="others"><${SeatPlace} seat=${1 - bottom} ...${shared} /></div>
-        <${Centre} view=${view} event=${event}>${!readonly && html`<${RangesButton} open=${() => setRanges(true)} />`}<//>
-        ${summed && html`<div class="final-summary"><h2 class="sr">${gettext("The last deal")}</h2><${DealSummary} view=${view} seats=${seats} me=${view.me} frames=${[]} /></div>`}
+        <${Centre} view=${view} event=${event}
+          >${!readonly && html`<${RangesButton} open=${() => setRanges(true)} />`}<//
+        >
+        ${
+          summed &&
+          html`<div class="final-summary">
+            <h2 class="sr">${gettext("The last deal")}</h2>
+            <${DealSummary} view=${view} seats=${seats} me=${view.me} frames=${[]} />
+          </div>`
+        }
         <div class="bottom">
           <${SeatPlace} seat=${bottom} own=${true} ...${shared} />
           ${!readonly && view.me !== null && html`<${Controls} ...${props} />`}

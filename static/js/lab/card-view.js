@@ -8,7 +8,9 @@ import { RANKS, rankOf, SUIT_SIGNS, SUITS, suitOf } from "./cards.js";
 
 /** @param {{card: number}} props */
 export function CardText({ card }) {
-  return html`<span class=${`card-text suit-${SUITS[suitOf(card)]}`}>${RANKS[rankOf(card)]}${SUIT_SIGNS[suitOf(card)]}</span>`;
+  return html`<span class=${`card-text suit-${SUITS[suitOf(card)]}`}
+    >${RANKS[rankOf(card)]}${SUIT_SIGNS[suitOf(card)]}</span
+  >`;
 }
 
 /** @param {{cards: number[]}} props highest first as in texts */
@@ -18,5 +20,7 @@ export function CardsText({ cards }) {
 
 /** A card as a small face; whoever shows it names it in words. @param {{card: number}} props */
 export function CardFace({ card }) {
-  return html`<span class=${`face-card suit-${SUITS[suitOf(card)]}`} aria-hidden="true"><b>${RANKS[rankOf(card)]}</b><span>${SUIT_SIGNS[suitOf(card)]}</span></span>`;
+  return html`<span class=${`face-card suit-${SUITS[suitOf(card)]}`} aria-hidden="true"
+    ><b>${RANKS[rankOf(card)]}</b><span>${SUIT_SIGNS[suitOf(card)]}</span></span
+  >`;
 }

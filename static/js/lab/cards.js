@@ -37,7 +37,11 @@ export function cardName(card) {
   const ranks = { T: gettext("ten"), J: gettext("jack"), Q: gettext("queen"), K: gettext("king"), A: gettext("ace") };
   const suits = [gettext("clubs"), gettext("diamonds"), gettext("hearts"), gettext("spades")];
   const rank = RANKS[rankOf(card)];
-  return interpolate(gettext("%(rank)s of %(suit)s"), { rank: ranks[/** @type {"T"} */ (rank)] ?? rank, suit: suits[suitOf(card)] }, true);
+  return interpolate(
+    gettext("%(rank)s of %(suit)s"),
+    { rank: ranks[/** @type {"T"} */ (rank)] ?? rank, suit: suits[suitOf(card)] },
+    true,
+  );
 }
 
 /** The two cards of each combo, lower first. @type {[number, number][]} */

@@ -58,6 +58,8 @@ function channels(colour) {
 
 /** Black or white, whichever is easier to read on the colour. @param {string} colour */
 export function inkOn(colour) {
-  const [r, g, b] = channels(colour).map((value) => (value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+  const [r, g, b] = channels(colour).map((value) =>
+    value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  );
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000" : "#fff";
 }

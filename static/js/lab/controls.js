@@ -28,7 +28,8 @@ export function Tabs({ name, tabs, chosen, choose, panel }) {
  *   string[]}} props
  */
 export function Choice({ name, choices, signal, disabled = [] }) {
-  return html`<fieldset class="segments lab-choice"><legend class="sr">${name}</legend>
+  return html`<fieldset class="segments lab-choice">
+    <legend class="sr">${name}</legend>
     ${choices.map(([id, text]) => html`<label key=${id}><input type="radio" name=${name} value=${id} checked=${signal.value === id} disabled=${disabled.includes(id)} onChange=${() => (signal.value = id)} /><span>${text}</span></label>`)}
   </fieldset>`;
 }
@@ -48,7 +49,10 @@ export function Pending({ of }) {
  *   string}} props
  */
 export function Select({ name, value, choices, change, testid }) {
-  return html`<label class="lab-select"><span>${name}</span><select data-testid=${testid} value=${value} onChange=${(/** @type {any} */ event) => change(event.target.value)}>
-    ${choices.map(([id, text]) => html`<option key=${id} value=${id} selected=${id === value}>${text}</option>`)}
-  </select></label>`;
+  return html`<label class="lab-select"
+    ><span>${name}</span
+    ><select data-testid=${testid} value=${value} onChange=${(/** @type {any} */ event) => change(event.target.value)}>
+      ${choices.map(([id, text]) => html`<option key=${id} value=${id} selected=${id === value}>${text}</option>`)}
+    </select></label
+  >`;
 }

@@ -1,10 +1,12 @@
 /** Numbers as people read them; a dash where there is none. */
 
 /** @param {number | null | undefined} value @param {number} [digits] */
-export const fixed = (value, digits = 2) => (value === null || value === undefined || !Number.isFinite(value) ? "–" : value.toFixed(digits));
+export const fixed = (value, digits = 2) =>
+  value === null || value === undefined || !Number.isFinite(value) ? "–" : value.toFixed(digits);
 
 /** @param {number | null | undefined} share @param {number} [digits] */
-export const percent = (share, digits = 1) => (share === null || share === undefined || !Number.isFinite(share) ? "–" : `${(100 * share).toFixed(digits)} %`);
+export const percent = (share, digits = 1) =>
+  share === null || share === undefined || !Number.isFinite(share) ? "–" : `${(100 * share).toFixed(digits)} %`;
 
 /** @param {number} bytes */
 export const megabytes = (bytes) => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;

@@ -23,7 +23,17 @@ function PlayForm({ action, fields, testid, label }) {
 /** @param {{spot: string}} props the hash of a spot that was solved here */
 export function PlayPanel({ spot }) {
   return html`<div class="row" role="group" aria-label=${gettext("Turn Duel")}>
-    <${PlayForm} action="/play/turn/" testid="play-spot" label=${gettext("Play against the solution")} fields=${{ lab_spot: spot, level: "expert" }} />
-    <${PlayForm} action="/tables/" testid="share-spot" label=${gettext("Play with a friend")} fields=${{ game: "turn", lab_spot: spot, seats: "2", visibility: "link" }} />
+    <${PlayForm}
+      action="/play/turn/"
+      testid="play-spot"
+      label=${gettext("Play against the solution")}
+      fields=${{ lab_spot: spot, level: "expert" }}
+    />
+    <${PlayForm}
+      action="/tables/"
+      testid="share-spot"
+      label=${gettext("Play with a friend")}
+      fields=${{ game: "turn", lab_spot: spot, seats: "2", visibility: "link" }}
+    />
   </div>`;
 }

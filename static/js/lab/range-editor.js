@@ -40,14 +40,38 @@ export function RangeEditor({ side, name }) {
   return html`<div class="range-editor">
     <${PaintGrid} side=${side} name=${name} brush=${brush.value / 100} />
     <div class="range-tools">
-      <label class="brush"><span>${gettext("Weight")} <output>${brush.value} %</output></span>
-        <input type="range" min="5" max="100" step="5" value=${brush.value} onInput=${(/** @type {any} */ event) => (brush.value = Number(event.target.value))} /></label>
-      <p class="soft" data-testid="combo-count">${interpolate(gettext("%(count)s combos after card removal, weight %(weight)s, %(share)s of all hands"), { count, weight: fixed(weight, 1), share: percent(share) }, true)}</p>
+      <label class="brush"
+        ><span>${gettext("Weight")} <output>${brush.value} %</output></span>
+        <input
+          type="range"
+          min="5"
+          max="100"
+          step="5"
+          value=${brush.value}
+          onInput=${(/** @type {any} */ event) => (brush.value = Number(event.target.value))}
+      /></label>
+      <p class="soft" data-testid="combo-count">
+        ${interpolate(gettext("%(count)s combos after card removal, weight %(weight)s, %(share)s of all hands"), { count, weight: fixed(weight, 1), share: percent(share) }, true)}
+      </p>
       <${RangeText} key=${side} side=${side} name=${name} />
       <div class="row">
-        <button type="button" class="button small" onClick=${() => (ranges[side].value = new Float64Array(1326))}>${gettext("Clear")}</button>
-        <button type="button" class="button small" onClick=${() => (ranges[side].value = new Float64Array(1326).fill(1))}>${gettext("All hands")}</button>
-        <button type="button" class="button small" onClick=${() => (ranges[side].value = ranges[1 - side].value.slice())}>${gettext("Copy the other range")}</button>
+        <button type="button" class="button small" onClick=${() => (ranges[side].value = new Float64Array(1326))}>
+          ${gettext("Clear")}
+        </button>
+        <button
+          type="button"
+          class="button small"
+          onClick=${() => (ranges[side].value = new Float64Array(1326).fill(1))}
+        >
+          ${gettext("All hands")}
+        </button>
+        <button
+          type="button"
+          class="button small"
+          onClick=${() => (ranges[side].value = ranges[1 - side].value.slice())}
+        >
+          ${gettext("Copy the other range")}
+        </button>
       </div>
     </div>
   </div>`;
@@ -63,7 +87,9 @@ function PaintGrid({ side, name, brush }) {
   const next = (cell) => (CELL_COMBOS[cell].every((combo) => weights[combo] === brush) ? 0 : brush);
   /** @param {PointerEvent} event */
   const cellUnder = (event) => {
-    const under = /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]"));
+    const under = /** @type {HTMLElement | null} */ (
+      document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]")
+    );
     return under && under.closest(".paint-grid") === event.currentTarget ? Number(under.dataset.cell) : null;
   };
   /** @param {PointerEvent} event */
@@ -79,16 +105,39 @@ function PaintGrid({ side, name, brush }) {
     if (cell !== null && stroke.current) paint(side, [cell], stroke.current.weight);
   };
   const end = () => (stroke.current = null);
-  return html`<div class="hand-grid paint-grid" role="grid" aria-label=${name} data-testid=${`range-${side}`} onPointerDown=${begin} onPointerMove=${move} onPointerUp=${end} onPointerCancel=${end} onPointerLeave=${end}>
-    ${Array.from({ length: 13 }, (_, row) => html`<div role="row" class="grid-row" key=${row}>
-      ${Array.from({ length: 13 }, (_, column) => {
-        const cell = 13 * row + column;
-        const { weight, open } = cellState(weights, cell, blocked);
-        return html`<div key=${cell} role="gridcell" class=${`cell ${open ? "" : "dead"}`} data-cell=${cell} data-weight=${weight.toFixed(2)} aria-label=${`${cellText(cell)}: ${percent(weight, 0)}`} aria-selected=${weight > 0} ...${keys(cell)}>
-          <i class="fill" style=${{ height: `${100 * weight}%` }}></i><span>${cellText(cell)}</span>
-        </div>`;
-      })}
-    </div>`)}
+  return html`<div
+    class="hand-grid paint-grid"
+    role="grid"
+    aria-label=${name}
+    data-testid=${`range-${side}`}
+    onPointerDown=${begin}
+    onPointerMove=${move}
+    onPointerUp=${end}
+    onPointerCancel=${end}
+    onPointerLeave=${end}
+  >
+    ${Array.from(
+      { length: 13 },
+      (_, row) =>
+        html`<div role="row" class="grid-row" key=${row}>
+          ${Array.from({ length: 13 }, (_, column) => {
+            const cell = 13 * row + column;
+            const { weight, open } = cellState(weights, cell, blocked);
+            return html`<div
+              key=${cell}
+              role="gridcell"
+              class=${`cell ${open ? "" : "dead"}`}
+              data-cell=${cell}
+              data-weight=${weight.toFixed(2)}
+              aria-label=${`${cellText(cell)}: ${percent(weight, 0)}`}
+              aria-selected=${weight > 0}
+              ...${keys(cell)}
+            >
+              <i class="fill" style=${{ height: `${100 * weight}%` }}></i><span>${cellText(cell)}</span>
+            </div>`;
+          })}
+        </div>`,
+    )}
   </div>`;
 }
 
@@ -110,7 +159,17 @@ function RangeText({ side, name }) {
     if (!found.error) ranges[side].value = found.weights;
     typed.value = { text: written, weights: ranges[side].value };
   };
-  return html`<label class="range-text"><span>${interpolate(gettext("%(name)s as text"), { name }, true)}</span>
-      <textarea rows="3" spellcheck="false" data-testid=${`range-text-${side}`} aria-invalid=${stays && error.value ? "true" : null} value=${text} onInput=${(/** @type {any} */ event) => read(event.target.value)} onBlur=${() => !error.value && (typed.value = null)}></textarea></label>
+  return html`<label class="range-text"
+      ><span>${interpolate(gettext("%(name)s as text"), { name }, true)}</span>
+      <textarea
+        rows="3"
+        spellcheck="false"
+        data-testid=${`range-text-${side}`}
+        aria-invalid=${stays && error.value ? "true" : null}
+        value=${text}
+        onInput=${(/** @type {any} */ event) => read(event.target.value)}
+        onBlur=${() => !error.value && (typed.value = null)}
+      ></textarea>
+    </label>
     <p class="error" role="alert">${stays ? error.value : ""}</p>`;
 }

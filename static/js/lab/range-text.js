@@ -21,10 +21,14 @@ export function parseRange(text) {
   for (const item of text.split(/[\s,]+/).filter(Boolean)) {
     const [hands, weight] = item.split(":");
     const combos = combosOf(hands);
-    if (!combos) return { weights, error: interpolate(gettext("“%(item)s” is no hand."), { item: item.slice(0, 20) }, true) };
+    if (!combos)
+      return { weights, error: interpolate(gettext("“%(item)s” is no hand."), { item: item.slice(0, 20) }, true) };
     const value = weight === undefined ? 1 : Number(weight);
     if (weight !== undefined && (!WEIGHT.test(weight) || value > 1)) {
-      return { weights, error: interpolate(gettext("“%(item)s”: a weight is a number from 0 to 1."), { item: item.slice(0, 20) }, true) };
+      return {
+        weights,
+        error: interpolate(gettext("“%(item)s”: a weight is a number from 0 to 1."), { item: item.slice(0, 20) }, true),
+      };
     }
     for (const combo of combos) weights[combo] = value;
   }
@@ -112,7 +116,7 @@ export function formatRange(weights) {
   /** @type {string[]} */
   const items = [];
   for (const line of lines()) {
-    for (let start = 0; start < line.length; ) {
+    for (let start = 0; start < line.length;) {
       const weight = cellWeight(weights, line[start]);
       let end = start + 1;
       while (end < line.length && cellWeight(weights, line[end]) === weight) end++;
@@ -126,7 +130,10 @@ export function formatRange(weights) {
 
 /** @param {Float64Array} weights @param {number} cell */
 const comboItems = (weights, cell) =>
-  [...CELL_COMBOS[cell]].sort((a, b) => a - b).filter((combo) => weights[combo] > 0).map((combo) => comboText(combo) + suffix(weights[combo]));
+  [...CELL_COMBOS[cell]]
+    .sort((a, b) => a - b)
+    .filter((combo) => weights[combo] > 0)
+    .map((combo) => comboText(combo) + suffix(weights[combo]));
 
 /** @param {number[]} cells @param {boolean} fromBest */
 function runText(cells, fromBest) {

@@ -31,8 +31,14 @@ function SavedRow(one) {
   };
   return html`<li key=${one.id}>
     <button type="button" class="quiet" data-testid="open-saved" onClick=${() => openSpot(one)}>${one.name}</button>
-    <span class="row"><button type="button" class="button small" onClick=${rename}>${gettext("Rename")}<span class="sr"> ${one.name}</span></button>
-      <button type="button" class="button small" onClick=${() => change(`spots/${one.id}/delete/`, {})}>${gettext("Delete")}<span class="sr"> ${one.name}</span></button></span>
+    <span class="row"
+      ><button type="button" class="button small" onClick=${rename}>
+        ${gettext("Rename")}<span class="sr"> ${one.name}</span>
+      </button>
+      <button type="button" class="button small" onClick=${() => change(`spots/${one.id}/delete/`, {})}>
+        ${gettext("Delete")}<span class="sr"> ${one.name}</span>
+      </button></span
+    >
   </li>`;
 }
 
@@ -48,10 +54,21 @@ export function SavedSpots() {
   };
   return html`<div class="saved">
     <form class="row" onSubmit=${save}>
-      <label class="field"><span>${gettext("Save this spot as")}</span><input type="text" data-testid="save-name" required maxlength=${boot.limits.name} value=${name.value} onInput=${(/** @type {any} */ event) => (name.value = event.target.value)} /></label>
+      <label class="field"
+        ><span>${gettext("Save this spot as")}</span
+        ><input
+          type="text"
+          data-testid="save-name"
+          required
+          maxlength=${boot.limits.name}
+          value=${name.value}
+          onInput=${(/** @type {any} */ event) => (name.value = event.target.value)}
+      /></label>
       <button class="button" data-testid="save-spot" disabled=${Boolean(incomplete.value)}>${gettext("Save")}</button>
     </form>
     ${spots.value?.length === 0 && html`<p class="soft">${gettext("Nothing saved yet.")}</p>`}
-    <ul class="saved-list">${spots.value?.map(SavedRow)}</ul>
+    <ul class="saved-list">
+      ${spots.value?.map(SavedRow)}
+    </ul>
   </div>`;
 }

@@ -50,7 +50,13 @@ const asked = new Set();
 export const mine = computed(() => Boolean(solve.value?.mine || asked.has(solve.value?.hash)));
 
 /** The edited spot, checked by the server: canonical form, size of the tree, link. */
-export const checked = answerTo(() => (incomplete.value ? null : { path: "spot/", body: { spot: spotJson.value, target: Number(target.value), clustering: null } }), 350);
+export const checked = answerTo(
+  () =>
+    incomplete.value
+      ? null
+      : { path: "spot/", body: { spot: spotJson.value, target: Number(target.value), clustering: null } },
+  350,
+);
 
 /** Whether the edited spot differs from the one on display. */
 export const edited = computed(() => {
@@ -58,30 +64,57 @@ export const edited = computed(() => {
   return Boolean(canonical && shownHash.value && canonical !== shownHash.value);
 });
 
-const spotBody = () => ({ spot: shownSpot.value, side: side.value, weighted: weighted.value, bins: boot.defaults.bins });
+const spotBody = () => ({
+  spot: shownSpot.value,
+  side: side.value,
+  weighted: weighted.value,
+  bins: boot.defaults.bins,
+});
 export const hands = answerTo(() => ({ path: "hands/", body: spotBody() }));
-export const handDetail = answerTo(() => (hand.value ? { path: "hand/", body: { ...spotBody(), hand: hand.value, neighbours: 10 } } : null), 60);
+export const handDetail = answerTo(
+  () => (hand.value ? { path: "hand/", body: { ...spotBody(), hand: hand.value, neighbours: 10 } } : null),
+  60,
+);
 export const comparison = answerTo(() =>
-  view.value === "compare" && hand.value && otherHand.value ? { path: "compare/", body: { ...spotBody(), hands: [hand.value, otherHand.value] } } : null,
+  view.value === "compare" && hand.value && otherHand.value
+    ? { path: "compare/", body: { ...spotBody(), hands: [hand.value, otherHand.value] } }
+    : null,
 );
 /** Asked again when the loss of these clusters has been solved. */
 export const costRound = signal(0);
-export const clusterBody = () => ({ ...spotBody(), k: clusterCount.value, by: clusterBy.value, solve: solved.value ? solve.value.hash : null });
+export const clusterBody = () => ({
+  ...spotBody(),
+  k: clusterCount.value,
+  by: clusterBy.value,
+  solve: solved.value ? solve.value.hash : null,
+});
 const clustersWanted = () => ["clusters", "correlation"].includes(view.value) || colouring.value === "cluster";
-export const clusters = answerTo(() => (clustersWanted() ? { path: "clusters/", body: { ...clusterBody(), round: costRound.value } } : null), 150);
+export const clusters = answerTo(
+  () => (clustersWanted() ? { path: "clusters/", body: { ...clusterBody(), round: costRound.value } } : null),
+  150,
+);
 
 const place = () => ({ line: line.value, ...(line.value.includes("river") ? { river: river.value } : {}) });
-export const node = answerTo(() => (solved.value ? { path: `solves/${solve.value.hash}/node/`, query: { ...place(), cells: "1" } } : null));
+export const node = answerTo(() =>
+  solved.value ? { path: `solves/${solve.value.hash}/node/`, query: { ...place(), cells: "1" } } : null,
+);
 /** The line whose river cards are shown: of a deal, or of the river decision on display. Every tree has the first. */
 const FIRST_DEAL = "check / check";
 export const dealLine = signal(FIRST_DEAL);
-export const rivers = answerTo(() => (solved.value && view.value === "rivers" ? { path: `solves/${solve.value.hash}/rivers/`, query: { line: dealLine.value } } : null));
-export const correlation = answerTo(() => (solved.value && view.value === "correlation" ? { path: `solves/${solve.value.hash}/correlation/` } : null));
+export const rivers = answerTo(() =>
+  solved.value && view.value === "rivers"
+    ? { path: `solves/${solve.value.hash}/rivers/`, query: { line: dealLine.value } }
+    : null,
+);
+export const correlation = answerTo(() =>
+  solved.value && view.value === "correlation" ? { path: `solves/${solve.value.hash}/correlation/` } : null,
+);
 export const experiment = answerTo(() => (view.value === "experiment" ? { path: "experiment/" } : null));
 export const experimentRun = signal(/** @type {any} */ (null));
 
 /** The address of an export of the decision on display. @param {"export.csv" | "export.json" | "answer.json"} file */
-export const exportAddress = (file) => `${boot.api}solves/${solve.value.hash}/${file}${file === "answer.json" ? "" : `?${new URLSearchParams(/** @type {Record<string, string>} */ (place()))}`}`;
+export const exportAddress = (file) =>
+  `${boot.api}solves/${solve.value.hash}/${file}${file === "answer.json" ? "" : `?${new URLSearchParams(/** @type {Record<string, string>} */ (place()))}`}`;
 
 /** Go to a decision. @param {string} to @param {string} [card] the river card, where the line has one */
 export function goTo(to, card = river.value) {
@@ -115,7 +148,10 @@ export const undoEdits = () => setSpot(shownSpot.value);
 export async function startSolve() {
   refusal.value = null;
   const { spot, link } = checked.value.answer;
-  const found = await ask({ path: "solves/", body: { spot: spotJson.value, target: Number(target.value), clustering: null } });
+  const found = await ask({
+    path: "solves/",
+    body: { spot: spotJson.value, target: Number(target.value), clustering: null },
+  });
   refusal.value = found.refusal;
   if (!found.answer) return;
   const known = found.answer.solve;
@@ -139,7 +175,10 @@ export async function stopSolve() {
 export async function solveClusters(clustering) {
   const wanted = [...(solved.value ? [] : [null]), clustering];
   for (const one of wanted) {
-    const { answer, refusal: refused } = await ask({ path: "solves/", body: { spot: shownSpot.value, target: solve.value?.target ?? boot.defaults.target, clustering: one } });
+    const { answer, refusal: refused } = await ask({
+      path: "solves/",
+      body: { spot: shownSpot.value, target: solve.value?.target ?? boot.defaults.target, clustering: one },
+    });
     refusal.value = refused;
     if (!answer) return;
     asked.add(answer.solve.hash);
@@ -174,7 +213,8 @@ export const watchExperiment = () => socket.send({ type: "watch", experiment: tr
  * Whether nothing more will come: a solve stopped while it ran stores what it has a moment later.
  * @param {any} state
  */
-const isOver = (state) => !["queued", "running"].includes(state.status) && (state.status !== "stopped" || state.result || !state.started_at);
+const isOver = (state) =>
+  !["queued", "running"].includes(state.status) && (state.status !== "stopped" || state.result || !state.started_at);
 
 /** @param {any} message */
 function receive(message) {
@@ -222,19 +262,35 @@ const largest = (values) => values.indexOf(Math.max(...values));
 effect(() => {
   const { answer, loading } = hands.value;
   if (!answer || loading || !answer.hands.length) return;
-  if (!answer.hands.includes(hand.value)) hand.value = answer.hands[largest(answer.variance.map((/** @type {number | null} */ one) => one ?? -1))];
+  if (!answer.hands.includes(hand.value))
+    hand.value = answer.hands[largest(answer.variance.map((/** @type {number | null} */ one) => one ?? -1))];
   if (answer.hands.includes(otherHand.value)) return;
   const equity = answer.equity[answer.hands.indexOf(hand.value)];
-  const likeness = (/** @type {number | null} */ one, /** @type {number} */ index) => (one === null || answer.hands[index] === hand.value ? -9 : -4 * Math.abs(one - equity) - (answer.variance[index] ?? 9));
+  const likeness = (/** @type {number | null} */ one, /** @type {number} */ index) =>
+    one === null || answer.hands[index] === hand.value
+      ? -9
+      : -4 * Math.abs(one - equity) - (answer.variance[index] ?? 9);
   otherHand.value = answer.hands[largest(answer.equity.map(likeness))];
 });
 
 /** Keep what is shown in the address, so that a reload or a shared link shows the same. */
 effect(() => {
-  const fields = { view: view.value === "strategy" ? "" : view.value, colour: colouring.value === "strategy" ? "" : colouring.value, line: line.value, river: river.value, side: side.value === "oop" ? "" : side.value, hand: hand.value, other: otherHand.value };
+  const fields = {
+    view: view.value === "strategy" ? "" : view.value,
+    colour: colouring.value === "strategy" ? "" : colouring.value,
+    line: line.value,
+    river: river.value,
+    side: side.value === "oop" ? "" : side.value,
+    hand: hand.value,
+    other: otherHand.value,
+  };
   const text = new URLSearchParams(Object.entries(fields).filter(([, value]) => value)).toString();
   const stored = shownLink.value && solve.value?.result ? `&solve=${solve.value.hash}` : "";
-  history.replaceState(history.state, "", (shownLink.value ? shownLink.value + stored : location.pathname) + (text ? `#${text}` : ""));
+  history.replaceState(
+    history.state,
+    "",
+    (shownLink.value ? shownLink.value + stored : location.pathname) + (text ? `#${text}` : ""),
+  );
 });
 
 const READY_ATTEMPTS = 30;
@@ -249,7 +305,10 @@ function findReadySolve(attempts = READY_ATTEMPTS) {
   const shown = shownHash.value;
   if (!attempts || solve.value || !boot.ready.some((/** @type {KnownSpot} */ one) => one.hash === shown)) return;
   setTimeout(async () => {
-    const { answer } = await ask({ path: "spot/", body: { spot: shownSpot.value, target: boot.defaults.target, clustering: null } });
+    const { answer } = await ask({
+      path: "spot/",
+      body: { spot: shownSpot.value, target: boot.defaults.target, clustering: null },
+    });
     if (solve.value || shown !== shownHash.value) return;
     if (answer?.solve) setSolve(answer.solve);
     else findReadySolve(attempts - 1);

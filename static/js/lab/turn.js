@@ -16,14 +16,15 @@ import { RiversView } from "./rivers-view.js";
 import { Setup } from "./setup.js";
 import { solved, view } from "./store.js";
 
-const VIEWS = () => /** @type {[string, string][]} */ ([
-  ["strategy", gettext("Strategy")],
-  ["rivers", gettext("Rivers")],
-  ["compare", gettext("Compare")],
-  ["clusters", gettext("Clusters")],
-  ["correlation", gettext("Ranges")],
-  ["experiment", gettext("Experiment")],
-]);
+const VIEWS = () =>
+  /** @type {[string, string][]} */ ([
+    ["strategy", gettext("Strategy")],
+    ["rivers", gettext("Rivers")],
+    ["compare", gettext("Compare")],
+    ["clusters", gettext("Clusters")],
+    ["correlation", gettext("Ranges")],
+    ["experiment", gettext("Experiment")],
+  ]);
 
 function Strategy() {
   return html`<div class="strategy-view">
@@ -33,13 +34,27 @@ function Strategy() {
   </div>`;
 }
 
-const BODIES = { strategy: Strategy, rivers: RiversView, compare: Compare, clusters: ClustersView, correlation: CorrelationView, experiment: ExperimentView };
+const BODIES = {
+  strategy: Strategy,
+  rivers: RiversView,
+  compare: Compare,
+  clusters: ClustersView,
+  correlation: CorrelationView,
+  experiment: ExperimentView,
+};
 
 function Lab() {
   const Body = BODIES[view.value] ?? Strategy;
-  return html`<div class="lab-columns"><${Setup} />
+  return html`<div class="lab-columns">
+    <${Setup} />
     <div class="results">
-      <${Tabs} name=${gettext("Results")} tabs=${VIEWS()} chosen=${view.value} choose=${(/** @type {any} */ id) => (view.value = id)} panel="lab-view" />
+      <${Tabs}
+        name=${gettext("Results")}
+        tabs=${VIEWS()}
+        chosen=${view.value}
+        choose=${(/** @type {any} */ id) => (view.value = id)}
+        panel="lab-view"
+      />
       <div id="lab-view" role="tabpanel" aria-labelledby=${`lab-view-${view.value}`} tabindex="-1">
         ${solved.value && ["strategy", "rivers"].includes(view.value) && html`<${LineBar} />`}
         <${Body} />

@@ -56,7 +56,9 @@ export function useAnalysisFocus(analysis) {
  * @param {{chances: Record<string, number>}} props
  */
 function StrengthChances({ chances }) {
-  return html`<span class="strength-chances">${["1", "2", "3"].map((points) => html`<b key=${points} class=${(chances[points] ?? 0) >= 0.5 ? "likely" : ""} style=${{ "--p": chances[points] ?? 0 }}>${points}</b>`)}</span>`;
+  return html`<span class="strength-chances"
+    >${["1", "2", "3"].map((points) => html`<b key=${points} class=${(chances[points] ?? 0) >= 0.5 ? "likely" : ""} style=${{ "--p": chances[points] ?? 0 }}>${points}</b>`)}</span
+  >`;
 }
 
 /** @param {{focus: ReturnType<typeof useAnalysisFocus>, analysis: Battleship.Analysis, size: number}} props */
@@ -66,19 +68,32 @@ export function HeatMap({ focus, analysis, size }) {
   const chances = ships[focus.ship] ?? any;
   const most = Math.max(0.01, ...chances.filter((chance) => chance < 1));
   return html`${chances.map(
-      (chance, cell) =>
-        chance > 0 &&
-        html`<i key=${`heat-${cell}`} class="heat" data-chance=${chance} style=${{ ...cellArea(size, cell), "--p": Math.min(1, chance / most) }}>${chance >= 0.005 && chance < 1 && html`<small>${Math.round(100 * chance)}</small>`}</i>`,
-    )}
-    ${Object.entries(hp).map(([cell, made]) => html`<i key=${`hp-${cell}`} class="hp-place" style=${cellArea(size, Number(cell))}><${StrengthChances} chances=${made} /></i>`)}
-    ${(evidence.sonar ?? []).map((/** @type {number[]} */ set, /** @type {number} */ i) => html`<${Highlight} key=${`sonar-${i}`} size=${size} cells=${set} kind="sonar-area" />`)}`;
+    (chance, cell) =>
+      chance > 0 &&
+      html`<i
+        key=${`heat-${cell}`}
+        class="heat"
+        data-chance=${chance}
+        style=${{ ...cellArea(size, cell), "--p": Math.min(1, chance / most) }}
+        >${chance >= 0.005 && chance < 1 && html`<small>${Math.round(100 * chance)}</small>`}</i
+      >`,
+  )}
+  ${Object.entries(hp).map(([cell, made]) => html`<i key=${`hp-${cell}`} class="hp-place" style=${cellArea(size, Number(cell))}><${StrengthChances} chances=${made} /></i>`)}
+  ${(evidence.sonar ?? []).map((/** @type {number[]} */ set, /** @type {number} */ i) => html`<${Highlight} key=${`sonar-${i}`} size=${size} cells=${set} kind="sonar-area" />`)}`;
 }
 
 /** The attacks a bot expects on its own sea. @param {{analysis: Battleship.Analysis, view: Battleship.View}} props */
 export function ExpectedAttacks({ analysis, view }) {
   return (analysis.notes.coming ?? []).map(
-    (/** @type {{weapon: Battleship.Fired["weapon"], cell: number, share: number}} */ { weapon, cell, share }) => html`<${Highlight} key=${`${weapon}-${cell}`} size=${view.size} cells=${covered(view, weapon, cell)} kind="expected" first=${cell} />
-      <i key=${`share-${weapon}-${cell}`} class="share" style=${cellArea(view.size, cell)}>${percent(share)}</i>`,
+    (/** @type {{weapon: Battleship.Fired["weapon"], cell: number, share: number}} */ { weapon, cell, share }) =>
+      html`<${Highlight}
+          key=${`${weapon}-${cell}`}
+          size=${view.size}
+          cells=${covered(view, weapon, cell)}
+          kind="expected"
+          first=${cell}
+        />
+        <i key=${`share-${weapon}-${cell}`} class="share" style=${cellArea(view.size, cell)}>${percent(share)}</i>`,
   );
 }
 
@@ -108,10 +123,22 @@ function partText(part, value) {
 function CandidateRow({ one, best, view, focus }) {
   const { action } = one;
   const fires = action.type === "Fire";
-  const text = fires ? `${weaponName(action.weapon)} ${nameOf(view.size, action.cell ?? 0)}` : gettext("Place the fleet");
-  const parts = Object.entries(one.parts).map(([part, value]) => partText(part, value)).filter(Boolean);
-  return html`<li class=${best ? "best" : ""} title=${one.note} onPointerEnter=${() => fires && focus.point(action)} onPointerLeave=${() => focus.point(null)}>
-    <span class="candidate">${fires && html`<${WeaponIcon} weapon=${action.weapon} />`}<b>${text}</b><span class="candidate-score">${one.score.toFixed(2)}</span></span>
+  const text = fires
+    ? `${weaponName(action.weapon)} ${nameOf(view.size, action.cell ?? 0)}`
+    : gettext("Place the fleet");
+  const parts = Object.entries(one.parts)
+    .map(([part, value]) => partText(part, value))
+    .filter(Boolean);
+  return html`<li
+    class=${best ? "best" : ""}
+    title=${one.note}
+    onPointerEnter=${() => fires && focus.point(action)}
+    onPointerLeave=${() => focus.point(null)}
+  >
+    <span class="candidate"
+      >${fires && html`<${WeaponIcon} weapon=${action.weapon} />`}<b>${text}</b
+      ><span class="candidate-score">${one.score.toFixed(2)}</span></span
+    >
     ${parts.length > 0 && html`<small>${parts.join(" · ")}</small>`}
   </li>`;
 }
@@ -148,8 +175,15 @@ function Figures({ analysis: { decision, notes }, view, focus }) {
   if (!decision && !notes.layouts) return null;
   return html`<${Numbers}>
     ${notes.layouts && html`<p>${layoutsText(notes.layouts)}</p>`}
-    ${decision && html`<p class="soft">${gettext("Score of each attack, best first: what it expects to find out and to damage, from 0 (nothing) to 1. Point at a line to see it on the board.")}</p>
-    <ol class="candidates">${decision.candidates.slice(0, 8).map((one, i) => html`<${CandidateRow} key=${i} one=${one} best=${i === 0} view=${view} focus=${focus} />`)}</ol>`}
+    ${
+      decision &&
+      html`<p class="soft">
+          ${gettext("Score of each attack, best first: what it expects to find out and to damage, from 0 (nothing) to 1. Point at a line to see it on the board.")}
+        </p>
+        <ol class="candidates">
+          ${decision.candidates.slice(0, 8).map((one, i) => html`<${CandidateRow} key=${i} one=${one} best=${i === 0} view=${view} focus=${focus} />`)}
+        </ol>`
+    }
   <//>`;
 }
 
@@ -157,11 +191,42 @@ function Figures({ analysis: { decision, notes }, view, focus }) {
 function BattleLegend({ analysis }) {
   const { any = [], hp = {}, evidence = {}, coming = [] } = analysis.notes;
   return html`<${Legend}>
-    ${any.some((/** @type {number} */ chance) => chance > 0) && html`<li><span class="analysis-swatch"><i class="heat" style=${{ "--p": 0.8 }}><small>24</small></i></span>${gettext("red: where it thinks a ship lies; the number is the chance in per cent")}</li>`}
-    ${Object.keys(hp).length > 0 && html`<li><span class="analysis-swatch"><${StrengthChances} chances=${{ 1: 0.1, 2: 0.9, 3: 0.2 }} /></span>${gettext("1 2 3 on a hit: how strong that cell was at first; darker is likelier")}</li>`}
-    ${evidence.sonar?.length > 0 && html`<li><span class="analysis-swatch"><i class="highlight sonar-area"></i></span>${gettext("dashed: its sonar heard a ship under at least one of these cells")}</li>`}
-    ${coming.length > 0 && html`<li><span class="analysis-swatch"><i class="highlight expected first"></i><i class="share">12%</i></span>${gettext("purple, on its own sea: where it expects the next attack, and how likely")}</li>`}
-    ${plannedAttack(analysis) && html`<li><span class="analysis-swatch"><i class="highlight hinted first"></i></span>${gettext("framed, on the other sea: the attack it is about to make")}</li>`}
+    ${
+      any.some((/** @type {number} */ chance) => chance > 0) &&
+      html`<li>
+        <span class="analysis-swatch"
+          ><i class="heat" style=${{ "--p": 0.8 }}><small>24</small></i></span
+        >${gettext("red: where it thinks a ship lies; the number is the chance in per cent")}
+      </li>`
+    }
+    ${
+      Object.keys(hp).length > 0 &&
+      html`<li>
+        <span class="analysis-swatch"><${StrengthChances} chances=${{ 1: 0.1, 2: 0.9, 3: 0.2 }} /></span
+        >${gettext("1 2 3 on a hit: how strong that cell was at first; darker is likelier")}
+      </li>`
+    }
+    ${
+      evidence.sonar?.length > 0 &&
+      html`<li>
+        <span class="analysis-swatch"><i class="highlight sonar-area"></i></span
+        >${gettext("dashed: its sonar heard a ship under at least one of these cells")}
+      </li>`
+    }
+    ${
+      coming.length > 0 &&
+      html`<li>
+        <span class="analysis-swatch"><i class="highlight expected first"></i><i class="share">12%</i></span
+        >${gettext("purple, on its own sea: where it expects the next attack, and how likely")}
+      </li>`
+    }
+    ${
+      plannedAttack(analysis) &&
+      html`<li>
+        <span class="analysis-swatch"><i class="highlight hinted first"></i></span
+        >${gettext("framed, on the other sea: the attack it is about to make")}
+      </li>`
+    }
   <//>`;
 }
 

@@ -63,7 +63,18 @@ function useGuns({ view, legal, act, busy, event }) {
     else fire(cell);
   };
   const at = mine && !busy ? (aimed ?? hovered) : null;
-  return { weapon, choose, setHovered, aimed, mine, can, press, fire, at, covers: at === null ? [] : covered(view, weapon, at) };
+  return {
+    weapon,
+    choose,
+    setHovered,
+    aimed,
+    mine,
+    can,
+    press,
+    fire,
+    at,
+    covers: at === null ? [] : covered(view, weapon, at),
+  };
 }
 
 /**
@@ -78,26 +89,49 @@ function AttackHighlights({ view, seat, busy, hint }) {
   /** Outline an attack of mine. @param {Battleship.Action | null | undefined} action @param {string} kind */
   const outline = (action, kind) => {
     if (!aimedHere || action?.type !== "Fire" || action.cell === null) return null;
-    return html`<${Highlight} size=${size} cells=${covered(view, action.weapon, action.cell)} kind=${kind} first=${action.cell} />`;
+    return html`<${Highlight}
+      size=${size}
+      cells=${covered(view, action.weapon, action.cell)}
+      kind=${kind}
+      first=${action.cell}
+    />`;
   };
-  return html`<${Highlight} size=${size} cells=${attacked} kind="attacked" first=${last?.cell} />${outline(busy, "sent")}${outline(hint, "hinted")}`;
+  return html`<${Highlight}
+      size=${size}
+      cells=${attacked}
+      kind="attacked"
+      first=${last?.cell}
+    />${outline(busy, "sent")}${outline(hint, "hinted")}`;
 }
 
 /** @param {{size: number, water: Water}} props */
 function Hulls({ size, water }) {
-  return water.ships.map((ship) => ship.berth && html`<${Hull} key=${ship.code} ship=${ship} size=${size} placement=${ship.berth} />`);
+  return water.ships.map(
+    (ship) => ship.berth && html`<${Hull} key=${ship.code} ship=${ship} size=${size} placement=${ship.berth} />`,
+  );
 }
 
 /** @param {{size: number, water: Water}} props */
 function Nameplates({ size, water }) {
-  return water.ships.map((ship) => ship.berth && ship.sunk && html`<${Nameplate} key=${ship.code} ship=${ship} size=${size} placement=${ship.berth} />`);
+  return water.ships.map(
+    (ship) =>
+      ship.berth &&
+      ship.sunk &&
+      html`<${Nameplate} key=${ship.code} ship=${ship} size=${size} placement=${ship.berth} />`,
+  );
 }
 
 /** @param {Parameters<typeof useGuns>[0] & {guns: ReturnType<typeof useGuns>}} props */
 function FireButton({ guns, view }) {
   if (guns.aimed === null || !guns.mine) return null;
   const cell = nameOf(view.size, guns.aimed);
-  return html`<button type="button" class="button primary trigger" data-testid="fire" disabled=${!guns.can(guns.aimed)} onClick=${() => guns.fire(/** @type {number} */ (guns.aimed))}>
+  return html`<button
+    type="button"
+    class="button primary trigger"
+    data-testid="fire"
+    disabled=${!guns.can(guns.aimed)}
+    onClick=${() => guns.fire(/** @type {number} */ (guns.aimed))}
+  >
     ${fill(gettext("Fire at %(cell)s"), { cell })}
   </button>`;
 }
@@ -109,8 +143,12 @@ function FireButton({ guns, view }) {
 function LastReply({ view, seats }) {
   if (!view.reply) return null;
   const mine = view.active === view.me;
-  const text = mine ? gettext("Your fleet is sunk. You have one attack left: sink all that is left for a draw.") : gettext("%(who)s is beaten and has one attack left.");
-  return html`<p class="last-reply" data-testid="last-reply"><b>${gettext("Last reply")}</b> ${fill(text, { who: seats[view.active ?? -1]?.name ?? "?" })}</p>`;
+  const text = mine
+    ? gettext("Your fleet is sunk. You have one attack left: sink all that is left for a draw.")
+    : gettext("%(who)s is beaten and has one attack left.");
+  return html`<p class="last-reply" data-testid="last-reply">
+    <b>${gettext("Last reply")}</b> ${fill(text, { who: seats[view.active ?? -1]?.name ?? "?" })}
+  </p>`;
 }
 
 /** @param {string} name @param {boolean} own */
@@ -174,8 +212,12 @@ function Side(props) {
   const name = seats[seat]?.name ?? "";
   const classic = view.variant === "classic";
   const aimedAt = isAimedAt(board, kind);
-  const under = isTargetOf(analysis, seat) ? html`<${HeatMap} focus=${focus} analysis=${analysis} size=${size} />` : null;
-  const state = [outcome?.winners.includes(seat) && "won", !outcome && view.active === seat && "active"].filter(Boolean).join(" ");
+  const under = isTargetOf(analysis, seat)
+    ? html`<${HeatMap} focus=${focus} analysis=${analysis} size=${size} />`
+    : null;
+  const state = [outcome?.winners.includes(seat) && "won", !outcome && view.active === seat && "active"]
+    .filter(Boolean)
+    .join(" ");
   return html`<section class=${`side ${kind} ${state}`} data-seat=${seat} aria-label=${name}>
     <header class="plate"><${SeatBadge} seat=${seats[seat]} mine=${seat === me} /></header>
     <${Fleet} ships=${water.ships} title=${fill(gettext("Ships of %(name)s"), { name })} classic=${classic} />
@@ -209,14 +251,17 @@ export function Battle(props) {
   useBattleKeys(root, guns, view.variant === "classic", !readonly);
 
   /** @param {number} seat @param {SideProps["kind"]} kind */
-  const side = (seat, kind) => html`<${Side} key=${seat} board=${props} seat=${seat} kind=${kind} guns=${guns} focus=${focus} />`;
+  const side = (seat, kind) =>
+    html`<${Side} key=${seat} board=${props} seat=${seat} kind=${kind} guns=${guns} focus=${focus} />`;
   // An open analysis is shown from the bot's own seat.
   const nearSeat = analysis?.seat ?? me;
-  const order = nearSeat === null ? [side(0, "watched"), side(1, "watched")] : [side(1 - nearSeat, "target"), side(nearSeat, "own")];
+  const order =
+    nearSeat === null
+      ? [side(0, "watched"), side(1, "watched")]
+      : [side(1 - nearSeat, "target"), side(nearSeat, "own")];
   const classes = ["battle", me === null && "watching", guns.mine && "mine", view.reply && "replying"];
   return html`<div class=${classes.filter(Boolean).join(" ")} ref=${root}>
     <${LastReply} view=${view} seats=${seats} />
-    ${order}
-    ${analysis && html`<${BattleAnalysis} analysis=${analysis} focus=${focus} view=${view} seats=${seats} />`}
+    ${order} ${analysis && html`<${BattleAnalysis} analysis=${analysis} focus=${focus} view=${view} seats=${seats} />`}
   </div>`;
 }

@@ -20,7 +20,12 @@ import { shipName, Silhouette } from "./ships.js";
 /** @typedef {ReturnType<typeof useDrag>} Drag */
 
 /** @param {FleetEditor} editor @param {number} cell */
-const shipAt = (editor, cell) => editor.ships.findIndex((ship, i) => editor.placements[i] && shipCells(editor.size, ship.length, /** @type {any} */ (editor.placements[i])).includes(cell));
+const shipAt = (editor, cell) =>
+  editor.ships.findIndex(
+    (ship, i) =>
+      editor.placements[i] &&
+      shipCells(editor.size, ship.length, /** @type {any} */ (editor.placements[i])).includes(cell),
+  );
 
 /** Handle the keyboard: digits choose a ship, R turns it, N places the next suggested fleet, Delete removes a ship.
  * While a ship is dragged, only R (turn it) and Escape (cancel the drag) do something.
@@ -39,7 +44,8 @@ function useShipKeys(editor, drag, water) {
     else if (low === "n") editor.suggest();
     else if ((key === "Delete" || key === "Backspace") && here >= 0) editor.pickUp(here);
     else if (key === "Escape") editor.choose(null);
-    else if (key.startsWith("Arrow")) /** @type {HTMLElement | null | undefined} */ (water.current?.querySelector(".cell[tabindex='0']"))?.focus();
+    else if (key.startsWith("Arrow"))
+      /** @type {HTMLElement | null | undefined} */ (water.current?.querySelector(".cell[tabindex='0']"))?.focus();
     else return false;
     return true;
   });
@@ -66,8 +72,12 @@ function Dock({ editor, drag, classic }) {
           ...${drag.dragHandlers(i)}
           onClick=${(/** @type {MouseEvent} */ event) => event.detail === 0 && editor.choose(i)}
         >
-          <span class="ship-art" style=${{ "--length": ship.length }}><${Silhouette} code=${ship.code} length=${ship.length} /></span>
-          <b>${name}</b><span class="sr">${placed ? gettext("placed") : gettext("in the dock")}</span>${!classic && html`<${ShipValue} ship=${ship} />`}
+          <span class="ship-art" style=${{ "--length": ship.length }}
+            ><${Silhouette} code=${ship.code} length=${ship.length}
+          /></span>
+          <b>${name}</b
+          ><span class="sr">${placed ? gettext("placed") : gettext("in the dock")}</span
+          >${!classic && html`<${ShipValue} ship=${ship} />`}
         </button>
       </li>`;
     })}
@@ -82,11 +92,25 @@ function PlacementPreview({ editor, drag, hovered }) {
   const { size, ships } = editor;
   if (drag.held?.moved) {
     const ship = ships[drag.held.index];
-    return drag.placement && html`<${Hull} ship=${ship} size=${size} placement=${drag.placement} kind=${`ghost ${drag.fits ? "fits" : editor.known ? "clash" : ""}`} />`;
+    return (
+      drag.placement &&
+      html`<${Hull}
+        ship=${ship}
+        size=${size}
+        placement=${drag.placement}
+        kind=${`ghost ${drag.fits ? "fits" : editor.known ? "clash" : ""}`}
+      />`
+    );
   }
   if (editor.chosen === null || hovered === null || !editor.known) return null;
   const ship = ships[editor.chosen];
-  const placement = placementCovering(editor.allowedFor(editor.chosen), size, ship.length, editor.downs[editor.chosen], hovered);
+  const placement = placementCovering(
+    editor.allowedFor(editor.chosen),
+    size,
+    ship.length,
+    editor.downs[editor.chosen],
+    hovered,
+  );
   if (!placement) return html`<${Highlight} size=${size} cells=${[hovered]} kind="no-space" />`;
   return html`<${Hull} ship=${ship} size=${size} placement=${placement} kind="ghost fits" />`;
 }
@@ -101,7 +125,10 @@ function coverableCells(editor, drag) {
   if (index === null) return [];
   const { length } = editor.ships[index];
   const down = (drag.held?.moved ? drag.held.down : editor.downs[index]) && length > 1;
-  const cells = editor.lastAllowedFor(index).filter((placement) => placement.down === down).flatMap((placement) => shipCells(editor.size, length, placement));
+  const cells = editor
+    .lastAllowedFor(index)
+    .filter((placement) => placement.down === down)
+    .flatMap((placement) => shipCells(editor.size, length, placement));
   return [...new Set(cells)];
 }
 
@@ -115,17 +142,44 @@ function CarriedShip({ editor, drag, root }) {
   const { index, held, down, x, y } = drag.held;
   const { code, length } = editor.ships[index];
   const style = { left: `${x - box.left}px`, top: `${y - box.top}px`, "--length": length, "--held": held + 0.5 };
-  return html`<div class=${`carried ${down && length > 1 ? "down" : ""}`} style=${style}><${Silhouette} code=${code} length=${length} down=${down && length > 1} /></div>`;
+  return html`<div class=${`carried ${down && length > 1 ? "down" : ""}`} style=${style}>
+    <${Silhouette} code=${code} length=${length} down=${down && length > 1} />
+  </div>`;
 }
 
 /** @param {{editor: FleetEditor, drag: Drag}} props */
 function FleetButtons({ editor, drag }) {
   const { chosen, left } = editor;
   return html`<div class="fleet-buttons">
-    <button type="button" class="button" data-testid="random" aria-keyshortcuts="N" onClick=${editor.suggest}>${gettext("Random")}</button>
-    <button type="button" class="button" data-testid="rotate" aria-keyshortcuts="R" disabled=${chosen === null && !drag.held} onClick=${() => chosen !== null && editor.turn(chosen)}>${gettext("Turn")}</button>
-    <button type="button" class="button" data-testid="clear" disabled=${left === editor.ships.length} onClick=${editor.clear}>${gettext("Clear")}</button>
-    <button type="button" class="button primary" data-testid="ready" disabled=${!editor.complete} onClick=${editor.ready}>
+    <button type="button" class="button" data-testid="random" aria-keyshortcuts="N" onClick=${editor.suggest}>
+      ${gettext("Random")}
+    </button>
+    <button
+      type="button"
+      class="button"
+      data-testid="rotate"
+      aria-keyshortcuts="R"
+      disabled=${chosen === null && !drag.held}
+      onClick=${() => chosen !== null && editor.turn(chosen)}
+    >
+      ${gettext("Turn")}
+    </button>
+    <button
+      type="button"
+      class="button"
+      data-testid="clear"
+      disabled=${left === editor.ships.length}
+      onClick=${editor.clear}
+    >
+      ${gettext("Clear")}
+    </button>
+    <button
+      type="button"
+      class="button primary"
+      data-testid="ready"
+      disabled=${!editor.complete}
+      onClick=${editor.ready}
+    >
       ${left ? fill(ngettext("%(count)s ship to place", "%(count)s ships to place", left), { count: left }) : gettext("Ready")}
     </button>
   </div>`;
@@ -158,11 +212,20 @@ export function Deploy(props) {
     if (!placement) return null;
     const pickedUp = drag.held?.index === i && drag.held.moved;
     const kind = ["movable", pickedUp && "picked-up", editor.chosen === i && "chosen"].filter(Boolean).join(" ");
-    return html`<${Hull} key=${ship.code} ship=${ship} size=${size} placement=${placement} kind=${kind} handlers=${drag.dragHandlers(i)} />`;
+    return html`<${Hull}
+      key=${ship.code}
+      ship=${ship}
+      size=${size}
+      placement=${placement}
+      kind=${kind}
+      handlers=${drag.dragHandlers(i)}
+    />`;
   });
 
   return html`<div class=${`deploy ${drag.held?.moved ? "dragging" : ""}`} ref=${root}>
-    <header class="plate"><${SeatBadge} seat=${seats[me]} mine=${true} /><${OpponentState} view=${view} seats=${seats} /></header>
+    <header class="plate">
+      <${SeatBadge} seat=${seats[me]} mine=${true} /><${OpponentState} view=${view} seats=${seats} />
+    </header>
     <${Sea}
       seat=${me}
       size=${size}
@@ -177,7 +240,12 @@ export function Deploy(props) {
       under=${html`<${Highlight} size=${size} cells=${coverableCells(editor, drag)} kind="free" />`}
       over=${html`${hulls}<${PlacementPreview} editor=${editor} drag=${drag} hovered=${hovered} />`}
     />
-    <div class="yard"><${Dock} editor=${editor} drag=${drag} classic=${view.variant === "classic"} /><${FleetButtons} editor=${editor} drag=${drag} /></div>
+    <div class="yard">
+      <${Dock} editor=${editor} drag=${drag} classic=${view.variant === "classic"} /><${FleetButtons}
+        editor=${editor}
+        drag=${drag}
+      />
+    </div>
     <${CarriedShip} editor=${editor} drag=${drag} root=${root} />
   </div>`;
 }

@@ -77,7 +77,8 @@ export function useDrag(editor, water, open) {
     return place && placementUnder(size, length, hand.down && length > 1, place, hand.held);
   };
   const placement = held?.moved ? placementOf(held) : null;
-  const fits = held !== null && placement !== null && editor.allowedFor(held.index).some((one) => isSamePlacement(one, placement));
+  const fits =
+    held !== null && placement !== null && editor.allowedFor(held.index).some((one) => isSamePlacement(one, placement));
 
   /**
    * Whether this pointer is the one that drags the ship: a second finger does nothing.

@@ -6,7 +6,17 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { showRefusal, showToast } from "../../shell/ui/toast.js";
-import { choose, clear, pickUp, nextUnplaced, placementCovering, planOf, planOfFleet, put, turnShip } from "./fleet-plan.js";
+import {
+  choose,
+  clear,
+  pickUp,
+  nextUnplaced,
+  placementCovering,
+  planOf,
+  planOfFleet,
+  put,
+  turnShip,
+} from "./fleet-plan.js";
 import { isSamePlacement } from "./geometry.js";
 import { saveFleet, savedFleet } from "./saved-fleet.js";
 
@@ -26,7 +36,9 @@ const ASK_AGAIN_AFTER = 2000;
  * @param {boolean} active
  */
 function useAllowedPlacements(placements, preview, active) {
-  const [answer, setAnswer] = useState(/** @type {{placements: Placements, free: Record<string, Placement[]>, legal: boolean} | null} */ (null));
+  const [answer, setAnswer] = useState(
+    /** @type {{placements: Placements, free: Record<string, Placement[]>, legal: boolean} | null} */ (null),
+  );
   useEffect(() => {
     if (!active) return undefined;
     let waiting = true;
@@ -78,7 +90,10 @@ function placingOperations(plan, change, { size, seas, me }, allowedFor, preview
     if (chosen === null) return;
     const { length } = ships[chosen];
     const down = downs[chosen];
-    const placement = placementCovering(allowedFor(chosen), size, length, down, cell) ?? { cell, down: down && length > 1 };
+    const placement = placementCovering(allowedFor(chosen), size, length, down, cell) ?? {
+      cell,
+      down: down && length > 1,
+    };
     if (place(chosen, placement)) change((now) => choose(now, nextUnplaced(now.placements, chosen)));
   };
 

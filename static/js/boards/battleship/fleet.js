@@ -38,12 +38,22 @@ export function Fleet({ ships, title, classic }) {
     ${ships.map((ship) => {
       const costs = ship.sunk ? [] : costsOf(ship.costs);
       const text = describe(ship, costs, classic);
-      return html`<li key=${ship.code} class=${ship.sunk ? "is-sunk" : ""} data-ship=${ship.code} data-sunk=${ship.sunk ? "yes" : "no"} title=${text}>
+      return html`<li
+        key=${ship.code}
+        class=${ship.sunk ? "is-sunk" : ""}
+        data-ship=${ship.code}
+        data-sunk=${ship.sunk ? "yes" : "no"}
+        title=${text}
+      >
         <span class="sr">${text}</span>
-        <span class="ship-art" style=${{ "--length": ship.length }}><${Silhouette} code=${ship.code} length=${ship.length} /></span>
+        <span class="ship-art" style=${{ "--length": ship.length }}
+          ><${Silhouette} code=${ship.code} length=${ship.length}
+        /></span>
         <span class="ship-name" aria-hidden="true">${shipName(ship.code)}</span>
         <${Strength} ship=${ship} />
-        <span class="costs" aria-hidden="true">${ship.sunk ? html`<em>${gettext("sunk")}</em>` : costs.map((cost) => html`<em key=${cost}>${cost}</em>`)}</span>
+        <span class="costs" aria-hidden="true"
+          >${ship.sunk ? html`<em>${gettext("sunk")}</em>` : costs.map((cost) => html`<em key=${cost}>${cost}</em>`)}</span
+        >
       </li>`;
     })}
   </ul>`;

@@ -46,7 +46,8 @@ export function covered({ size, offsets }, weapon, cell) {
  * @param {Placement} placement
  * @returns {number[]}
  */
-export const shipCells = (size, length, { cell, down }) => Array.from({ length }, (_, i) => cell + i * (down ? size : 1));
+export const shipCells = (size, length, { cell, down }) =>
+  Array.from({ length }, (_, i) => cell + i * (down ? size : 1));
 
 /** The CSS grid area of a cell. @param {number} size @param {number} cell */
 export const cellArea = (size, cell) => ({ gridArea: `${Math.floor(cell / size) + 1} / ${(cell % size) + 1}` });

@@ -20,19 +20,36 @@ const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowD
 /** @param {{ship: Ship, size: number, placement: Placement, kind?: string, handlers?: Record<string, any>}} props */
 export function Hull({ ship, size, placement, kind = "", handlers = {} }) {
   const classes = ["hull-place", kind, ship.sunk && "sunk", placement.down && "down"];
-  return html`<div class=${classes.filter(Boolean).join(" ")} data-ship=${ship.code} style=${shipArea(size, ship.length, placement)} ...${handlers}>
+  return html`<div
+    class=${classes.filter(Boolean).join(" ")}
+    data-ship=${ship.code}
+    style=${shipArea(size, ship.length, placement)}
+    ...${handlers}
+  >
     <${Silhouette} code=${ship.code} length=${ship.length} down=${placement.down} />
   </div>`;
 }
 
 /** The name of a ship, over its hull. @param {{ship: Ship, size: number, placement: Placement}} props */
 export function Nameplate({ ship, size, placement }) {
-  return html`<span class=${`nameplate ${ship.length === 1 ? "single" : placement.down ? "down" : ""}`} aria-hidden="true" style=${shipArea(size, ship.length, placement)}><b>${shipName(ship.code)}</b></span>`;
+  return html`<span
+    class=${`nameplate ${ship.length === 1 ? "single" : placement.down ? "down" : ""}`}
+    aria-hidden="true"
+    style=${shipArea(size, ship.length, placement)}
+    ><b>${shipName(ship.code)}</b></span
+  >`;
 }
 
 /** Mark cells of a sea. @param {{size: number, cells: number[], kind: string, first?: number}} props */
 export function Highlight({ size, cells, kind, first }) {
-  return cells.map((cell) => html`<i key=${`${kind}-${cell}`} class=${`highlight ${kind} ${cell === first ? "first" : ""}`} style=${cellArea(size, cell)}></i>`);
+  return cells.map(
+    (cell) =>
+      html`<i
+        key=${`${kind}-${cell}`}
+        class=${`highlight ${kind} ${cell === first ? "first" : ""}`}
+        style=${cellArea(size, cell)}
+      ></i>`,
+  );
 }
 
 /** The cell that an arrow key, Home or End leads to. @param {number} size @param {number} from @param {string} key */
@@ -107,23 +124,37 @@ function Cell({ cell, size, water, label, can, press, readonly = false, handlers
     aria-label=${label(cell)}
     style=${cellArea(size, cell)}
     ...${handlers}
-  ><${Mark} mark=${water.marks[cell]} stood=${water.withstood[cell]} /><//>`;
+    ><${Mark} mark=${water.marks[cell]} stood=${water.withstood[cell]}
+  /><//>`;
 }
 
 /** @param {SeaProps} props */
 export function Sea(props) {
   const { seat, size, title, hover, readonly = false, kind = "", under, over, place } = props;
   const { walk, handlers } = useGridCursor(props);
-  const cells = numbers(size).map((row) => html`<div role="row" class="sea-row" key=${row}>
-    ${numbers(size).map((column) => {
-      const cell = (row - 1) * size + column - 1;
-      return html`<${Cell} key=${cell} ...${props} cell=${cell} handlers=${readonly ? {} : handlers(cell)} />`;
-    })}
-  </div>`);
+  const cells = numbers(size).map(
+    (row) =>
+      html`<div role="row" class="sea-row" key=${row}>
+        ${numbers(size).map((column) => {
+          const cell = (row - 1) * size + column - 1;
+          return html`<${Cell} key=${cell} ...${props} cell=${cell} handlers=${readonly ? {} : handlers(cell)} />`;
+        })}
+      </div>`,
+  );
   return html`<div class=${`sea ${kind}`} data-sea=${seat} style=${{ "--n": size }}>
     <div class="edge top" aria-hidden="true">${numbers(size).map((one) => html`<span key=${one}>${one}</span>`)}</div>
-    <div class="edge side-edge" aria-hidden="true">${letters(size).map((one) => html`<span key=${one}>${one}</span>`)}</div>
-    <div class="water" role=${readonly ? "table" : "grid"} aria-label=${title} ref=${place} onKeyDown=${readonly ? null : walk} onPointerLeave=${() => hover?.(null)} onFocusOut=${() => hover?.(null)}>
+    <div class="edge side-edge" aria-hidden="true">
+      ${letters(size).map((one) => html`<span key=${one}>${one}</span>`)}
+    </div>
+    <div
+      class="water"
+      role=${readonly ? "table" : "grid"}
+      aria-label=${title}
+      ref=${place}
+      onKeyDown=${readonly ? null : walk}
+      onPointerLeave=${() => hover?.(null)}
+      onFocusOut=${() => hover?.(null)}
+    >
       ${under}${cells}${over}
     </div>
   </div>`;

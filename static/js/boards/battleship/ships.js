@@ -31,20 +31,34 @@ function hull(w, beam) {
  * @param {number} way 1 to the bow, -1 to the stern
  */
 function turret(x, r, way) {
-  return html`<path class="gun" d=${`M${x} ${10 - r * 0.4}h${way * r * 2.3}M${x} ${10 + r * 0.4}h${way * r * 2.3}`} /><circle class="fitting" cx=${x} cy="10" r=${r} />`;
+  return html`<path
+      class="gun"
+      d=${`M${x} ${10 - r * 0.4}h${way * r * 2.3}M${x} ${10 + r * 0.4}h${way * r * 2.3}`}
+    /><circle class="fitting" cx=${x} cy="10" r=${r} />`;
 }
 
 /** @param {number} w */
 function carrier(w) {
-  return html`<path class="hull" d=${`M3 3.4H${w - 9}L${w - 2} 6.4V13.6L${w - 6} 16.8H3Q1.5 16.8 1.5 15V5.2Q1.5 3.4 3 3.4Z`} />
+  return html`<path
+      class="hull"
+      d=${`M3 3.4H${w - 9}L${w - 2} 6.4V13.6L${w - 6} 16.8H3Q1.5 16.8 1.5 15V5.2Q1.5 3.4 3 3.4Z`}
+    />
     <path class="line" d=${`M6 8H${w - 7}`} stroke-dasharray="4 3" /><path class="line" d=${`M6 13.4L${w * 0.55} 8`} />
     <rect class="fitting" x=${w * 0.56} y="12.4" width="11" height="3.4" rx="1" />`;
 }
 
 /** @param {number} w */
 function battleship(w) {
-  return html`<path class="hull" d=${hull(w, 6.6)} />${turret(w * 0.68, 3.4, 1)}${turret(w * 0.84, 2.6, 1)}${turret(w * 0.22, 3.4, -1)}
-    <rect class="fitting" x=${w * 0.36} y="6.6" width=${w * 0.2} height="6.8" rx="2" /><circle class="line" cx=${w * 0.46} cy="10" r="1.6" />`;
+  return html`<path
+      class="hull"
+      d=${hull(w, 6.6)}
+    />${turret(w * 0.68, 3.4, 1)}${turret(w * 0.84, 2.6, 1)}${turret(w * 0.22, 3.4, -1)}
+    <rect class="fitting" x=${w * 0.36} y="6.6" width=${w * 0.2} height="6.8" rx="2" /><circle
+      class="line"
+      cx=${w * 0.46}
+      cy="10"
+      r="1.6"
+    />`;
 }
 
 /** @param {number} w */
@@ -55,13 +69,23 @@ function cruiser(w) {
 
 /** @param {number} w */
 function submarine(w) {
-  return html`<rect class="hull" x="2" y="5.6" width=${w - 4} height="8.8" rx="4.4" /><path class="gun" d="M4.5 3.8V16.2" />
+  return html`<rect class="hull" x="2" y="5.6" width=${w - 4} height="8.8" rx="4.4" /><path
+      class="gun"
+      d="M4.5 3.8V16.2"
+    />
     <ellipse class="fitting" cx=${w * 0.56} cy="10" rx="3.4" ry="2.2" />`;
 }
 
 /** @param {number} w */
 function destroyer(w) {
-  return html`<path class="hull" d=${hull(w, 4.4)} />${turret(w * 0.66, 2.2, 1)}<rect class="fitting" x=${w * 0.26} y="8" width=${w * 0.22} height="4" rx="1.4" />`;
+  return html`<path class="hull" d=${hull(w, 4.4)} />${turret(w * 0.66, 2.2, 1)}<rect
+      class="fitting"
+      x=${w * 0.26}
+      y="8"
+      width=${w * 0.22}
+      height="4"
+      rx="1.4"
+    />`;
 }
 
 const DRAWN = { CV: carrier, BB: battleship, CL: cruiser, SS: submarine, DD: destroyer };

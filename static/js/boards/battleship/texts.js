@@ -34,7 +34,9 @@ const isClassic = ({ view }, frames) => (view?.variant ?? optionsOf(frames)?.var
 function found({ weapon, marks, signal, cell }, classic) {
   if (weapon === "SONAR") {
     if (!signal) return gettext("silence");
-    return marks.some((mark) => mark.cell === cell && mark.now === "hit") ? gettext("a signal, a ship right there") : gettext("a signal");
+    return marks.some((mark) => mark.cell === cell && mark.now === "hit")
+      ? gettext("a signal, a ship right there")
+      : gettext("a signal");
   }
   /** @param {string} kind */
   const count = (kind) => marks.filter((mark) => mark.now === kind).length;
@@ -43,7 +45,8 @@ function found({ weapon, marks, signal, cell }, classic) {
   if (classic) return gettext("hit");
   if (weapon === "AP") return destroyed ? gettext("destroyed") : gettext("a hit, it still stands");
   return [
-    destroyed && fill(ngettext("%(count)s cell destroyed", "%(count)s cells destroyed", destroyed), { count: destroyed }),
+    destroyed &&
+      fill(ngettext("%(count)s cell destroyed", "%(count)s cells destroyed", destroyed), { count: destroyed }),
     hit && fill(ngettext("%(count)s hit", "%(count)s hits", hit), { count: hit }),
   ]
     .filter(Boolean)
@@ -56,9 +59,13 @@ function firing({ weapon }, mine) {
     case "AP":
       return mine ? gettext("You fire at %(cell)s: %(found)s") : gettext("%(who)s fires at %(cell)s: %(found)s");
     case "HE":
-      return mine ? gettext("Your aircraft strike %(cell)s: %(found)s") : gettext("%(who)s’s aircraft strike %(cell)s: %(found)s");
+      return mine
+        ? gettext("Your aircraft strike %(cell)s: %(found)s")
+        : gettext("%(who)s’s aircraft strike %(cell)s: %(found)s");
     default:
-      return mine ? gettext("Your sonar listens at %(cell)s: %(found)s") : gettext("%(who)s’s sonar listens at %(cell)s: %(found)s");
+      return mine
+        ? gettext("Your sonar listens at %(cell)s: %(found)s")
+        : gettext("%(who)s’s sonar listens at %(cell)s: %(found)s");
   }
 }
 
@@ -66,7 +73,10 @@ function firing({ weapon }, mine) {
 function sank({ by, ship }, context) {
   const values = { who: who(context, by), ship: shipName(ship) };
   if (by === context.me) return fill(gettext("You sank the %(ship)s!"), values);
-  return fill(context.me === null ? gettext("%(who)s sank the %(ship)s!") : gettext("%(who)s sank your %(ship)s!"), values);
+  return fill(
+    context.me === null ? gettext("%(who)s sank the %(ship)s!") : gettext("%(who)s sank your %(ship)s!"),
+    values,
+  );
 }
 
 /** Describe an event as it happens. @param {Battleship.Event} event @param {Battleship.Context} context */
@@ -76,9 +86,15 @@ export function describeEvent(event, context) {
     case "Mustered":
       return gettext("The fleets put to sea.");
     case "Deployed":
-      return mine ? gettext("Your fleet is placed.") : fill(gettext("%(who)s has placed the fleet."), { who: who(context, event.by) });
+      return mine
+        ? gettext("Your fleet is placed.")
+        : fill(gettext("%(who)s has placed the fleet."), { who: who(context, event.by) });
     case "Fired":
-      return fill(firing(event, mine), { who: who(context, event.by), cell: nameOf(sizeOf(context, []), event.cell), found: found(event, isClassic(context, [])) });
+      return fill(firing(event, mine), {
+        who: who(context, event.by),
+        cell: nameOf(sizeOf(context, []), event.cell),
+        found: found(event, isClassic(context, [])),
+      });
     case "Sank":
       return sank(event, context);
     case "Ended":
@@ -141,9 +157,13 @@ export function recap(context) {
  * @returns {{text: string, tone: "plain" | "good" | "bad"}}
  */
 function step(event, size, classic) {
-  if (event.type === "Sank") return { text: fill(gettext("sinks the %(ship)s"), { ship: shipName(event.ship) }), tone: "good" };
+  if (event.type === "Sank")
+    return { text: fill(gettext("sinks the %(ship)s"), { ship: shipName(event.ship) }), tone: "good" };
   const values = { weapon: weaponName(event.weapon), cell: nameOf(size, event.cell), found: found(event, classic) };
-  return { text: fill(classic ? gettext("%(cell)s: %(found)s") : gettext("%(weapon)s %(cell)s: %(found)s"), values), tone: "plain" };
+  return {
+    text: fill(classic ? gettext("%(cell)s: %(found)s") : gettext("%(weapon)s %(cell)s: %(found)s"), values),
+    tone: "plain",
+  };
 }
 
 /**
@@ -164,7 +184,13 @@ export function historyTurns(frames, context) {
       const title = event.by === context.me ? gettext("You") : who(context, event.by);
       list.push({ key, seq, seat: event.by, title, steps: [] });
     }
-    list.at(-1)?.steps.push(event.type === "Deployed" ? { index, text: gettext("The fleet is placed"), tone: "plain" } : { index, ...step(event, size, classic) });
+    list
+      .at(-1)
+      ?.steps.push(
+        event.type === "Deployed"
+          ? { index, text: gettext("The fleet is placed"), tone: "plain" }
+          : { index, ...step(event, size, classic) },
+      );
   }
   return list;
 }

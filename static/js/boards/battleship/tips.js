@@ -6,7 +6,8 @@ const KEY = "battleship.learned";
 export function isLearning(view) {
   try {
     const { me } = view;
-    if (me !== null && view.seas[1 - me].ships.some((/** @type {any} */ ship) => ship.sunk)) localStorage.setItem(KEY, "yes");
+    if (me !== null && view.seas[1 - me].ships.some((/** @type {any} */ ship) => ship.sunk))
+      localStorage.setItem(KEY, "yes");
     return localStorage.getItem(KEY) === null;
   } catch {
     return true;

@@ -25,12 +25,15 @@ export function weaponName(weapon) {
 const ICONS = {
   AP: "M3 15.5h9.5l1.5-4h6M5 15.5l2-6h4l1 6M4 19.5h13M13.5 9l7-2.5",
   HE: "M12 2.5v19M12 8.5L2.5 14v2l9.5-2.5 9.5 2.5v-2L12 8.5M8.5 21l3.5-2 3.5 2",
-  SONAR: "M12 13v.01M8.5 16.5a5 5 0 0 1 0-7M15.5 9.5a5 5 0 0 1 0 7M5.5 19.5a9.3 9.3 0 0 1 0-13M18.5 6.5a9.3 9.3 0 0 1 0 13",
+  SONAR:
+    "M12 13v.01M8.5 16.5a5 5 0 0 1 0-7M15.5 9.5a5 5 0 0 1 0 7M5.5 19.5a9.3 9.3 0 0 1 0-13M18.5 6.5a9.3 9.3 0 0 1 0 13",
 };
 
 /** @param {{weapon: string}} props */
 export function WeaponIcon({ weapon }) {
-  return html`<svg class="glyph" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[/** @type {keyof typeof ICONS} */ (weapon)]} /></svg>`;
+  return html`<svg class="glyph" viewBox="0 0 24 24" aria-hidden="true">
+    <path d=${ICONS[/** @type {keyof typeof ICONS} */ (weapon)]} />
+  </svg>`;
 }
 
 /** A small picture of the cells a weapon covers. @param {{offsets: number[][], kind?: string}} props */
@@ -54,7 +57,8 @@ function effect(weapon, arms) {
 }
 
 /** Why a weapon cannot be chosen. @param {string} weapon */
-export const whyMissing = (weapon) => (weapon === "HE" ? gettext("lost with the carrier") : gettext("lost with its ships"));
+export const whyMissing = (weapon) =>
+  weapon === "HE" ? gettext("lost with the carrier") : gettext("lost with its ships");
 
 /** @param {{ap: number, he: boolean, sonar: boolean}} arms @param {string} weapon */
 export const has = (arms, weapon) => weapon === "AP" || (weapon === "HE" ? arms.he : arms.sonar);
@@ -79,7 +83,9 @@ export function Weapons({ view, arms, chosen, choose }) {
         onClick=${() => choose(weapon)}
       >
         <${WeaponIcon} weapon=${weapon} />
-        <span class="weapon-text"><b>${weaponName(weapon)}</b><small>${there ? effect(weapon, arms) : whyMissing(weapon)}</small></span>
+        <span class="weapon-text"
+          ><b>${weaponName(weapon)}</b><small>${there ? effect(weapon, arms) : whyMissing(weapon)}</small></span
+        >
         <${Footprint} offsets=${view.offsets[weapon]} />
       </button>`;
     })}

@@ -33,7 +33,12 @@ export function Centre({ view, event, open, toggle, children }) {
  */
 export function OverPanel({ title, kind, close, children }) {
   return html`<section class=${`over-panel ${kind}`} aria-label=${title} data-testid=${kind}>
-    <header><h2>${title}</h2><button type="button" class="icon" aria-label=${gettext("Close")} onClick=${close}><${Icon} name="close" /></button></header>
+    <header>
+      <h2>${title}</h2>
+      <button type="button" class="icon" aria-label=${gettext("Close")} onClick=${close}>
+        <${Icon} name="close" />
+      </button>
+    </header>
     ${children}
   </section>`;
 }
@@ -41,10 +46,15 @@ export function OverPanel({ title, kind, close, children }) {
 /** The trick before this one. @param {{view: Datongzi.View, seats: Seat[], close: () => void}} props */
 export function LastTrick({ view, seats, close }) {
   return html`<${OverPanel} kind="last-trick-panel" title=${gettext("Last trick")} close=${close}>
-    <ol>${view.last_trick.map(
-      (step, i) => html`<li key=${i}><b>${seats[step.seat]?.name}</b>
-        ${step.pass ? html`<span class="soft-text">${step.forced ? gettext("cannot beat") : gettext("passes")}</span>` : html`<${Cards} cards=${inOrder(step.cards, step.pattern)} /> <span>${patternName(step.pattern)} <span lang="zh">${chineseName(step.pattern)}</span></span>`}</li>`,
-    )}</ol>
+    <ol>
+      ${view.last_trick.map(
+        (step, i) =>
+          html`<li key=${i}>
+            <b>${seats[step.seat]?.name}</b>
+            ${step.pass ? html`<span class="soft-text">${step.forced ? gettext("cannot beat") : gettext("passes")}</span>` : html`<${Cards} cards=${inOrder(step.cards, step.pattern)} /> <span>${patternName(step.pattern)} <span lang="zh">${chineseName(step.pattern)}</span></span>`}
+          </li>`,
+      )}
+    </ol>
   <//>`;
 }
 
@@ -55,6 +65,8 @@ export function LastTrick({ view, seats, close }) {
 export function Counter({ view, close }) {
   return html`<${OverPanel} kind="counter-panel" title=${gettext("Cards out")} close=${close}>
     <p>${view.me === null ? gettext("Not yet played:") : gettext("Neither played nor in your hand:")}</p>
-    <ul>${RANKS.map((rank) => html`<li key=${rank} class=${view.unseen?.[rank] ? "" : "none"}><b>${rankName(rank)}</b><span>${view.unseen?.[rank]}</span></li>`)}</ul>
+    <ul>
+      ${RANKS.map((rank) => html`<li key=${rank} class=${view.unseen?.[rank] ? "" : "none"}><b>${rankName(rank)}</b><span>${view.unseen?.[rank]}</span></li>`)}
+    </ul>
   <//>`;
 }

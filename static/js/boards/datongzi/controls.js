@@ -16,13 +16,19 @@ import { chineseName, patternName, refusalOf } from "./names.js";
  */
 export function Verdict({ selection: { cards, verdict, mine, reading, read }, table }) {
   if (!cards.length) return html`<p class="verdict" role="status" data-testid="verdict"></p>`;
-  const count = fill(ngettext("%(count)s card chosen", "%(count)s cards chosen", cards.length), { count: cards.length });
+  const count = fill(ngettext("%(count)s card chosen", "%(count)s cards chosen", cards.length), {
+    count: cards.length,
+  });
   if (!mine || !verdict) return html`<p class="verdict waiting" role="status" data-testid="verdict">${count}</p>`;
   if (!verdict.legal) {
-    return html`<p class="verdict refused" role="status" data-testid="verdict" data-code=${verdict.code}>${refusalOf({ code: verdict.code ?? "", message: verdict.message ?? "" }, table)}</p>`;
+    return html`<p class="verdict refused" role="status" data-testid="verdict" data-code=${verdict.code}>
+      ${refusalOf({ code: verdict.code ?? "", message: verdict.message ?? "" }, table)}
+    </p>`;
   }
   const shown = reading ?? verdict.pattern;
-  const others = (verdict.readings ?? []).filter((one) => one.reading.rank !== shown?.rank || one.reading.length !== shown.length);
+  const others = (verdict.readings ?? []).filter(
+    (one) => one.reading.rank !== shown?.rank || one.reading.length !== shown.length,
+  );
   return html`<p class="verdict legal" role="status" data-testid="verdict">
     ${shown && html`<b>${patternName(shown)}</b> <span lang="zh">${chineseName(shown)}</span>`}
     ${others.map((one) => html`<button type="button" class="reading" data-testid="reading" key=${one.name} onClick=${() => read(one.reading)}>${fill(gettext("or: %(name)s"), { name: patternName(one.reading) })}</button>`)}
@@ -35,7 +41,15 @@ export function AutoPlay({ seat }) {
   const own = store?.seats.value[seat];
   if (!store || own?.bot || store.table.value?.status !== "playing") return null;
   const start = () => post(store.boot.urls.start_stand_in, store.boot.csrf, { seat: String(seat) });
-  return html`<button type="button" class="small-button" data-testid="auto-play" title=${gettext("A bot plays for you until you are back")} onClick=${start}>${gettext("Auto")} <span lang="zh">托管</span></button>`;
+  return html`<button
+    type="button"
+    class="small-button"
+    data-testid="auto-play"
+    title=${gettext("A bot plays for you until you are back")}
+    onClick=${start}
+  >
+    ${gettext("Auto")} <span lang="zh">托管</span>
+  </button>`;
 }
 
 /**
@@ -51,12 +65,40 @@ export function Controls({ selection, table, sort, changeSort, panel, togglePane
       ${cards.length > 0 && html`<button type="button" class="icon clear" data-testid="clear" aria-label=${gettext("Give all cards back")} onClick=${selection.clear}><${Icon} name="close" /></button>`}
     </div>
     <div class="buttons">
-      <button type="button" class="small-button" data-testid="sort" title=${gettext("Sort by rank or by group")} onClick=${changeSort}><span class="sr">${gettext("Sorted:")} </span>${sort === "group" ? gettext("By group") : gettext("By rank")}</button>
+      <button
+        type="button"
+        class="small-button"
+        data-testid="sort"
+        title=${gettext("Sort by rank or by group")}
+        onClick=${changeSort}
+      >
+        <span class="sr">${gettext("Sorted:")} </span>${sort === "group" ? gettext("By group") : gettext("By rank")}
+      </button>
       ${carries && html`<button type="button" class="small-button" data-testid="kickers" aria-expanded=${panel ? "true" : "false"} onClick=${togglePanel}>${gettext("Kickers")} <span lang="zh">带牌</span></button>`}
       ${pass && html`<button type="button" class="button" data-testid="pass" onClick=${selection.passTurn}>${gettext("Pass")}</button>`}
-      ${mine && html`<button type="button" class="button" data-testid="suggest" aria-keyshortcuts="H" disabled=${!help?.suggestions.length} onClick=${selection.suggest}>${gettext("Hint")}</button>
-        <button type="button" class="button primary" data-testid="play" aria-keyshortcuts="Enter" disabled=${!verdict?.legal} onClick=${selection.play}>${gettext("Play")}</button>`}
+      ${
+        mine &&
+        html`<button
+            type="button"
+            class="button"
+            data-testid="suggest"
+            aria-keyshortcuts="H"
+            disabled=${!help?.suggestions.length}
+            onClick=${selection.suggest}
+          >
+            ${gettext("Hint")}
+          </button>
+          <button
+            type="button"
+            class="button primary"
+            data-testid="play"
+            aria-keyshortcuts="Enter"
+            disabled=${!verdict?.legal}
+            onClick=${selection.play}
+          >
+            ${gettext("Play")}
+          </button>`
+      }
     </div>
   </div>`;
 }
-

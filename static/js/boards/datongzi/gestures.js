@@ -21,7 +21,8 @@ const SAMPLE_PIXELS = 6;
  */
 
 /** The card under a point, if any. @param {Point} point */
-const cardAt = ({ x, y }) => /** @type {HTMLElement | null} */ (document.elementFromPoint(x, y)?.closest("[data-key]") ?? null);
+const cardAt = ({ x, y }) =>
+  /** @type {HTMLElement | null} */ (document.elementFromPoint(x, y)?.closest("[data-key]") ?? null);
 
 /**
  * Points on the way of a pointer: between two events it may have crossed several cards.
@@ -31,7 +32,10 @@ const cardAt = ({ x, y }) => /** @type {HTMLElement | null} */ (document.element
  */
 export function between(from, to) {
   const count = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / SAMPLE_PIXELS));
-  return Array.from({ length: count }, (_, i) => ({ x: from.x + ((to.x - from.x) * (i + 1)) / count, y: from.y + ((to.y - from.y) * (i + 1)) / count }));
+  return Array.from({ length: count }, (_, i) => ({
+    x: from.x + ((to.x - from.x) * (i + 1)) / count,
+    y: from.y + ((to.y - from.y) * (i + 1)) / count,
+  }));
 }
 
 /** The drag that begins with a press on the hand, or null if it cannot be one.
@@ -43,7 +47,16 @@ function dragFrom(event, selection) {
   const point = { x: event.clientX, y: event.clientY };
   const key = cardAt(point)?.dataset.key;
   const before = new Set(selection.chosen);
-  return { from: point, at: point, rank, key, before, keys: new Set(before), adds: !key || !before.has(key), moved: false };
+  return {
+    from: point,
+    at: point,
+    rank,
+    key,
+    before,
+    keys: new Set(before),
+    adds: !key || !before.has(key),
+    moved: false,
+  };
 }
 
 /** Choose a card that the drag crosses, or give it back. @param {Drag} held @param {string | undefined} key */

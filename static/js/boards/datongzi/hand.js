@@ -16,7 +16,10 @@ const MARKS = { bomb: "", tongzi: "筒", dizha: "地" };
 function groupLabel({ rank, cards, mark }, chosen) {
   const names = { bomb: gettext("bomb"), tongzi: gettext("tongzi"), dizha: gettext("dizha"), "": "" };
   const parts = [
-    fill(ngettext("%(rank)s, %(count)s card", "%(rank)s, %(count)s cards", cards.length), { rank: rankName(rank), count: cards.length }),
+    fill(ngettext("%(rank)s, %(count)s card", "%(rank)s, %(count)s cards", cards.length), {
+      rank: rankName(rank),
+      count: cards.length,
+    }),
     names[mark],
     chosen && fill(gettext("%(chosen)s chosen"), { chosen }),
     cards.map(({ card }) => cardLabel(card)).join(", "),
@@ -48,9 +51,17 @@ function RankColumn({ group, selection, tongzi, tab }) {
   >
     <span class="sr">${groupLabel(group, count)}</span>
     ${cards.map(
-      ({ key, card, suit }, i) => html`<span key=${key} class=${`hand-card s${suit} ${chosen.has(key) ? "chosen" : ""} ${tongzi.includes(card) ? "of-tongzi" : ""} ${mine && help && !help.useful.includes(card) ? "dim" : ""}`} aria-hidden="true" data-key=${key} data-card=${card} style=${{ "--i": i }}>
-        <b>${rankName(rank)}</b><${Suit} suit=${suit} />
-      </span>`,
+      ({ key, card, suit }, i) =>
+        html`<span
+          key=${key}
+          class=${`hand-card s${suit} ${chosen.has(key) ? "chosen" : ""} ${tongzi.includes(card) ? "of-tongzi" : ""} ${mine && help && !help.useful.includes(card) ? "dim" : ""}`}
+          aria-hidden="true"
+          data-key=${key}
+          data-card=${card}
+          style=${{ "--i": i }}
+        >
+          <b>${rankName(rank)}</b><${Suit} suit=${suit} />
+        </span>`,
     )}
     ${cards.length > 1 && html`<span class="copies" aria-hidden="true">${MARKS[mark || "bomb"]}<b>${cards.length}</b></span>`}
   </button>`;

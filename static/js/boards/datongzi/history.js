@@ -13,7 +13,10 @@ function ownStepText(event) {
     case "Finished":
       return fill(gettext("You are out of cards: place %(place)s"), event);
     case "TrickTaken":
-      return fill(event.bonus ? gettext("You take %(points)s points, bonus %(bonus)s") : gettext("You take %(points)s points"), event);
+      return fill(
+        event.bonus ? gettext("You take %(points)s points, bonus %(bonus)s") : gettext("You take %(points)s points"),
+        event,
+      );
     default:
       return "";
   }
@@ -29,7 +32,12 @@ function stepText(event, who) {
     case "Finished":
       return fill(gettext("%(who)s is out of cards: place %(place)s"), { who, place: event.place });
     case "TrickTaken":
-      if (event.bonus) return fill(gettext("%(who)s takes %(points)s points, bonus %(bonus)s"), { who, points: event.points, bonus: event.bonus });
+      if (event.bonus)
+        return fill(gettext("%(who)s takes %(points)s points, bonus %(bonus)s"), {
+          who,
+          points: event.points,
+          bonus: event.bonus,
+        });
       return fill(gettext("%(who)s takes %(points)s points"), { who, points: event.points });
     default:
       return "";
@@ -55,9 +63,16 @@ export function historyTurns(frames, context) {
     if (kind !== "game" || !("seat" in event)) continue;
     if (!open) {
       const number = list.length + 1;
-      list.push({ key: `trick-${seq}-${index}`, seq, seat: event.seat, title: fill(gettext("Trick %(number)s"), { number }), steps: [] });
+      list.push({
+        key: `trick-${seq}-${index}`,
+        seq,
+        seat: event.seat,
+        title: fill(gettext("Trick %(number)s"), { number }),
+        steps: [],
+      });
     }
-    const text = event.seat === context.me ? ownStepText(event) : stepText(event, context.seats[event.seat]?.name ?? "?");
+    const text =
+      event.seat === context.me ? ownStepText(event) : stepText(event, context.seats[event.seat]?.name ?? "?");
     if (text) list.at(-1)?.steps.push({ index, text, tone: toneOf(event) });
     open = event.type !== "TrickTaken";
   }

@@ -48,9 +48,16 @@ function partName(part) {
 
 /** @param {{cost: Record<string, number>}} props */
 function CostParts({ cost: { total, ...parts } }) {
-  return html`<span class="cost"><b>${Math.round(total)}</b>${" "}=${" "}${Object.entries(parts)
-    .filter(([part, value]) => part !== "unfilled" || value)
-    .map(([part, value], i) => html`<span key=${part} class="part">${i > 0 && value >= 0 ? "+" : ""}${Math.round(value)} <small>${partName(part)}</small></span>`)}</span>`;
+  return html`<span class="cost"
+    ><b>${Math.round(total)}</b>${" "}=${" "}${Object.entries(parts)
+      .filter(([part, value]) => part !== "unfilled" || value)
+      .map(
+        ([part, value], i) =>
+          html`<span key=${part} class="part"
+            >${i > 0 && value >= 0 ? "+" : ""}${Math.round(value)} <small>${partName(part)}</small></span
+          >`,
+      )}</span
+  >`;
 }
 
 /** @param {{choice: TacticChoice, take: () => void}} props */
@@ -58,8 +65,15 @@ function TacticRow({ choice, take }) {
   const [name, help] = tacticText(choice.tactic);
   return html`<li>
     <button type="button" class="tactic-choice" data-testid=${`tactic-${choice.tactic}`} onClick=${take}>
-      <span class="tactic"><b>${name}</b>${choice.automatic && html` <span class="automatic">${gettext("automatic choice")}</span>`}${" "}<small>${help}</small></span>
-      <span class="tactic-cards">${choice.cards.length ? html`<${Cards} cards=${choice.cards} />` : gettext("no kickers")}</span>
+      <span class="tactic"
+        ><b>${name}</b
+        >${choice.automatic && html` <span class="automatic">${gettext("automatic choice")}</span>`}${" "}<small
+          >${help}</small
+        ></span
+      >
+      <span class="tactic-cards"
+        >${choice.cards.length ? html`<${Cards} cards=${choice.cards} />` : gettext("no kickers")}</span
+      >
       <${CostParts} cost=${choice.cost} />
     </button>
   </li>`;
@@ -76,13 +90,18 @@ export function KickerPanel({ body, choose, close }) {
   useEffect(() => {
     let current = true;
     setChoices(null);
-    if (store) get(store.boot.urls.advice, { cards: asked }).then((answer) => current && setChoices(answer?.answer ?? []));
+    if (store)
+      get(store.boot.urls.advice, { cards: asked }).then((answer) => current && setChoices(answer?.answer ?? []));
     return () => void (current = false);
   }, [asked]);
-  const title = choices?.length ? fill(gettext("Kickers for the %(body)s"), { body: patternName({ ...choices[0].reading, kickers: 0 }) }) : gettext("Kickers");
+  const title = choices?.length
+    ? fill(gettext("Kickers for the %(body)s"), { body: patternName({ ...choices[0].reading, kickers: 0 }) })
+    : gettext("Kickers");
   return html`<${OverPanel} kind="kicker-panel" title=${`${title} 带牌`} close=${close}>
     <p class="panel-note">${gettext("Each tactic takes the cards with the lowest cost.")}</p>
     ${choices?.length === 0 && html`<p>${gettext("No kickers go with these cards.")}</p>`}
-    <ul>${(choices ?? []).map((choice) => html`<${TacticRow} key=${choice.tactic} choice=${choice} take=${() => choose([...body, ...choice.cards])} />`)}</ul>
+    <ul>
+      ${(choices ?? []).map((choice) => html`<${TacticRow} key=${choice.tactic} choice=${choice} take=${() => choose([...body, ...choice.cards])} />`)}
+    </ul>
   <//>`;
 }

@@ -5,7 +5,16 @@ import { rankName } from "./cards.js";
 
 /** @typedef {Datongzi.Pattern} Pattern */
 
-const CHINESE = { single: "单张", pair: "对子", pairs: "连对", triple: "三张", airplane: "飞机", bomb: "炸弹", tongzi: "筒子", dizha: "地炸" };
+const CHINESE = {
+  single: "单张",
+  pair: "对子",
+  pairs: "连对",
+  triple: "三张",
+  airplane: "飞机",
+  bomb: "炸弹",
+  tongzi: "筒子",
+  dizha: "地炸",
+};
 /** Kinds that beat every other play: they are announced. */
 const TRUMPS = ["bomb", "tongzi", "dizha"];
 
@@ -71,7 +80,8 @@ export function patternName(pattern) {
   const body = bodyName(pattern);
   if (!pattern.kickers) return body;
   const values = { body, count: pattern.kickers };
-  if (pattern.kind === "airplane") return fill(ngettext("%(body)s with %(count)s wing", "%(body)s with %(count)s wings", pattern.kickers), values);
+  if (pattern.kind === "airplane")
+    return fill(ngettext("%(body)s with %(count)s wing", "%(body)s with %(count)s wings", pattern.kickers), values);
   return fill(ngettext("%(body)s with %(count)s kicker", "%(body)s with %(count)s kickers", pattern.kickers), values);
 }
 

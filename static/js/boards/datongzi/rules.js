@@ -32,48 +32,92 @@ const patterns = (options) => [
 /** An example of a pattern, without kickers where the table has none. @param {keyof typeof EXAMPLES} kind @param {{[field: string]: any}} options */
 function exampleOf(kind, options) {
   const bodies = { triple: 3, airplane: 6 };
-  return kickersAllowed(options) ? EXAMPLES[kind] : EXAMPLES[kind].slice(0, bodies[/** @type {keyof typeof bodies} */ (kind)]);
+  return kickersAllowed(options)
+    ? EXAMPLES[kind]
+    : EXAMPLES[kind].slice(0, bodies[/** @type {keyof typeof bodies} */ (kind)]);
 }
 
 /** Each pattern with an example. @param {{options: {[field: string]: any}}} props */
 function Patterns({ options }) {
-  return html`<ul class="patterns">${patterns(options).map(
-    ([kind, name, chinese, text]) => html`<li key=${kind}><span class="cards-row">${exampleOf(kind, options).map((card, i) => html`<${SmallFace} key=${i} card=${card} />`)}</span>
-      <span><b>${name}</b> <span lang="zh">${chinese}</span>${text && html`<small> ${text}</small>`}</span></li>`,
-  )}</ul>`;
+  return html`<ul class="patterns">
+    ${patterns(options).map(
+      ([kind, name, chinese, text]) =>
+        html`<li key=${kind}>
+          <span class="cards-row"
+            >${exampleOf(kind, options).map((card, i) => html`<${SmallFace} key=${i} card=${card} />`)}</span
+          >
+          <span><b>${name}</b> <span lang="zh">${chinese}</span>${text && html`<small> ${text}</small>`}</span>
+        </li>`,
+    )}
+  </ul>`;
 }
 
 /** @param {{options: {[field: string]: any}, readonly?: boolean}} props */
 export function Rules({ options, readonly = false }) {
-  const target = options.target === "hand" ? gettext("The hand with the most points wins.") : fill(gettext("Hands are played until somebody has %(target)s points."), { target: options.target ?? "600" });
+  const target =
+    options.target === "hand"
+      ? gettext("The hand with the most points wins.")
+      : fill(gettext("Hands are played until somebody has %(target)s points."), { target: options.target ?? "600" });
   const doubled = options.bonuses === "doubled";
   return html`<div class="rules board-datongzi">
     <${SuitArt} />
     <p class="lead">${gettext("Beat what lies on the table, capture 5s, 10s and kings, and empty your hand first.")}</p>
     <ol>
       <li>${gettext("Ranks from low to high: 5 6 7 8 9 10 J Q K A 2. A 5 is worth 5 points, a 10 and a king 10.")}</li>
-      <li>${gettext("The leader plays any pattern. The others follow with a higher one of the same kind and length, or with a bomb, tongzi or dizha.")}</li>
-      <li>${options.must_beat === "no" ? gettext("With three players whoever can beat the table must; with two or four passing is free.") : gettext("Whoever can beat the table must. Whoever cannot is passed automatically.")}</li>
-      <li>${gettext("When all others have passed, the last play takes the trick with its points, and its owner leads.")}</li>
+      <li>
+        ${gettext("The leader plays any pattern. The others follow with a higher one of the same kind and length, or with a bomb, tongzi or dizha.")}
+      </li>
+      <li>
+        ${options.must_beat === "no" ? gettext("With three players whoever can beat the table must; with two or four passing is free.") : gettext("Whoever can beat the table must. Whoever cannot is passed automatically.")}
+      </li>
+      <li>
+        ${gettext("When all others have passed, the last play takes the trick with its points, and its owner leads.")}
+      </li>
       <li>${gettext("Dizha beats tongzi, tongzi beats bomb, bomb beats all the rest. Kickers do not count.")}</li>
-      <li>${doubled ? gettext("A trick taken with a tongzi of K, A or 2 brings 200, 400 or 600, with a dizha 800.") : gettext("A trick taken with a tongzi of K, A or 2 brings 100, 200 or 300, with a dizha 400.")}</li>
+      <li>
+        ${doubled ? gettext("A trick taken with a tongzi of K, A or 2 brings 200, 400 or 600, with a dizha 800.") : gettext("A trick taken with a tongzi of K, A or 2 brings 100, 200 or 300, with a dizha 400.")}
+      </li>
       <li>${finishText(options)}</li>
       ${options.teams === "pairs" && html`<li>${teamsText(options)}</li>`}
       <li>${[target, closingText(options)].filter(Boolean).join(" ")}</li>
     </ol>
     <h3>${gettext("Patterns")}</h3>
     <${Patterns} options=${options} />
-    ${!readonly &&
-    html`<h3 class="for-keys">${gettext("Keys")}</h3>
-      <dl class="keys for-keys">
-        <div><dt><kbd>5</kbd>–<kbd>9</kbd> <kbd>0</kbd> <kbd>J</kbd> <kbd>Q</kbd> <kbd>K</kbd> <kbd>A</kbd> <kbd>2</kbd></dt><dd>${gettext("take cards of a rank (0 is 10); again: more")}</dd></div>
-        <div><dt><kbd>Enter</kbd></dt><dd>${gettext("play")}</dd></div>
-        <div><dt><kbd>Esc</kbd></dt><dd>${gettext("give all cards back")}</dd></div>
-        <div><dt><kbd>H</kbd></dt><dd>${gettext("next play that beats")}</dd></div>
-        <div><dt><kbd>P</kbd></dt><dd>${gettext("pass, where that is free")}</dd></div>
-        <div><dt><kbd>?</kbd></dt><dd>${gettext("these rules")}</dd></div>
-      </dl>
-      <h3>${gettext("By touch and mouse")}</h3>
-      <p>${gettext("Tap a rank to take its cards, again for more. Drag across cards to take exactly those. Swipe up or double tap to play.")}</p>`}
+    ${
+      !readonly &&
+      html`<h3 class="for-keys">${gettext("Keys")}</h3>
+        <dl class="keys for-keys">
+          <div>
+            <dt>
+              <kbd>5</kbd>–<kbd>9</kbd> <kbd>0</kbd> <kbd>J</kbd> <kbd>Q</kbd> <kbd>K</kbd> <kbd>A</kbd> <kbd>2</kbd>
+            </dt>
+            <dd>${gettext("take cards of a rank (0 is 10); again: more")}</dd>
+          </div>
+          <div>
+            <dt><kbd>Enter</kbd></dt>
+            <dd>${gettext("play")}</dd>
+          </div>
+          <div>
+            <dt><kbd>Esc</kbd></dt>
+            <dd>${gettext("give all cards back")}</dd>
+          </div>
+          <div>
+            <dt><kbd>H</kbd></dt>
+            <dd>${gettext("next play that beats")}</dd>
+          </div>
+          <div>
+            <dt><kbd>P</kbd></dt>
+            <dd>${gettext("pass, where that is free")}</dd>
+          </div>
+          <div>
+            <dt><kbd>?</kbd></dt>
+            <dd>${gettext("these rules")}</dd>
+          </div>
+        </dl>
+        <h3>${gettext("By touch and mouse")}</h3>
+        <p>
+          ${gettext("Tap a rank to take its cards, again for more. Drag across cards to take exactly those. Swipe up or double tap to play.")}
+        </p>`
+    }
   </div>`;
 }

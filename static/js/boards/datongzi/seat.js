@@ -32,12 +32,17 @@ export function inOrder(cards, { rank, length, size }) {
 export function Play({ step, fresh, best }) {
   if (!step) return html`<div class="play-place"></div>`;
   if (step.pass || !step.pattern || !step.cards) {
-    const text = step.forced ? html`${gettext("cannot beat")} <span lang="zh">要不起</span>` : html`${gettext("passes")} <span lang="zh">不要</span>`;
+    const text = step.forced
+      ? html`${gettext("cannot beat")} <span lang="zh">要不起</span>`
+      : html`${gettext("passes")} <span lang="zh">不要</span>`;
     return html`<div class="play-place"><span class=${`passed ${fresh ? "fresh" : ""}`}>${text}</span></div>`;
   }
   const { pattern } = step;
   return html`<div class="play-place">
-    <div class=${`latest-play ${fresh ? "fresh" : ""} ${best ? "best" : "beaten"} ${isTrump(pattern) ? "trump" : ""}`} data-testid="latest-play">
+    <div
+      class=${`latest-play ${fresh ? "fresh" : ""} ${best ? "best" : "beaten"} ${isTrump(pattern) ? "trump" : ""}`}
+      data-testid="latest-play"
+    >
       <${Cards} cards=${inOrder(step.cards, pattern)} />
       <span class="play-name">${patternName(pattern)} <span lang="zh">${chineseName(pattern)}</span></span>
     </div>
@@ -49,12 +54,15 @@ function CardsLeft({ count }) {
   const last = count === 1 ? "last-card" : count === 2 ? "last-two" : "";
   const text = fill(ngettext("%(count)s card", "%(count)s cards", count), { count });
   return html`<span class=${`cards-left ${last}`} data-testid="cards-left" data-count=${count} title=${text}>
-    <b>${count}</b><span class="sr"> ${text}</span>${last && html`<span class="announced" lang="zh">${count === 1 ? "报单" : "报双"}</span>`}
+    <b>${count}</b
+    ><span class="sr"> ${text}</span
+    >${last && html`<span class="announced" lang="zh">${count === 1 ? "报单" : "报双"}</span>`}
   </span>`;
 }
 
 /** @param {number} place */
-export const placeName = (place) => [gettext("1st"), gettext("2nd"), gettext("3rd"), gettext("4th")][place - 1] ?? String(place);
+export const placeName = (place) =>
+  [gettext("1st"), gettext("2nd"), gettext("3rd"), gettext("4th")][place - 1] ?? String(place);
 
 /**
  * Captured points and bonuses of this hand.
@@ -65,7 +73,8 @@ function Points({ view, seat, event }) {
   const bonus = view.bonus[seat] ?? 0;
   const points = view.captured[seat] ?? 0;
   return html`<span class="points" title=${gettext("Points captured in this hand, and bonuses")}>
-    <span class="sr">${gettext("captured:")} </span><b data-testid=${`points-${seat}`}>${points}</b>${bonus > 0 && html`<span class="bonus">+${bonus}</span>`}
+    <span class="sr">${gettext("captured:")} </span
+    ><b data-testid=${`points-${seat}`}>${points}</b>${bonus > 0 && html`<span class="bonus">+${bonus}</span>`}
     ${taken && taken.points + taken.bonus > 0 && html`<span class="gained" key=${view.trick_points} aria-hidden="true">+${taken.points + taken.bonus}</span>`}
   </span>`;
 }
@@ -73,9 +82,16 @@ function Points({ view, seat, event }) {
 /** @param {{view: Datongzi.View, seat: number, seats: Seat[], event: Datongzi.Event | null}} props */
 export function Plate({ view, seat, seats, event }) {
   const place = view.order.indexOf(seat) + 1;
-  const partner = view.rules.sides.length > 0 && view.me !== null && view.me !== seat && view.rules.sides[seat] === view.rules.sides[view.me];
+  const partner =
+    view.rules.sides.length > 0 &&
+    view.me !== null &&
+    view.me !== seat &&
+    view.rules.sides[seat] === view.rules.sides[view.me];
   return html`<header class="plate">
-    <${SeatBadge} seat=${partner ? { ...seats[seat], note: gettext("your partner") } : seats[seat]} mine=${seat === view.me} />
+    <${SeatBadge}
+      seat=${partner ? { ...seats[seat], note: gettext("your partner") } : seats[seat]}
+      mine=${seat === view.me}
+    />
     <span class="seat-figures">
       ${place > 0 ? html`<span class="finish-place" data-testid="place">${placeName(place)}</span>` : html`<${CardsLeft} count=${view.hands[seat]?.count ?? 0} />`}
       <${Points} view=${view} seat=${seat} event=${event} />

@@ -89,12 +89,17 @@ function useHelp(open, preview) {
  * @returns {Verdict | null}
  */
 function useVerdict(open, cards, preview) {
-  const [verdict, setVerdict] = useState(/** @type {{turn: Datongzi.Play, of: string, answer: Verdict} | null} */ (null));
+  const [verdict, setVerdict] = useState(
+    /** @type {{turn: Datongzi.Play, of: string, answer: Verdict} | null} */ (null),
+  );
   const of = cards.join(" ");
   useEffect(() => {
     if (!open || !cards.length) return undefined;
     let current = true;
-    const timer = setTimeout(() => preview({ ...open, cards }).then((answer) => current && setVerdict({ turn: open, of, answer })), PREVIEW_DELAY);
+    const timer = setTimeout(
+      () => preview({ ...open, cards }).then((answer) => current && setVerdict({ turn: open, of, answer })),
+      PREVIEW_DELAY,
+    );
     return () => {
       current = false;
       clearTimeout(timer);

@@ -36,21 +36,41 @@ function passed({ seat, forced }, context) {
 function taken({ seat, points, bonus }, context) {
   const values = { who: nameOf(context, seat), points, bonus };
   const mine = seat === context.me;
-  if (bonus) return fill(mine ? gettext("You took the trick: %(points)s points and a bonus of %(bonus)s!") : gettext("%(who)s took the trick: %(points)s points and a bonus of %(bonus)s!"), values);
-  if (points) return fill(mine ? gettext("You took the trick: %(points)s points.") : gettext("%(who)s took the trick: %(points)s points."), values);
+  if (bonus)
+    return fill(
+      mine
+        ? gettext("You took the trick: %(points)s points and a bonus of %(bonus)s!")
+        : gettext("%(who)s took the trick: %(points)s points and a bonus of %(bonus)s!"),
+      values,
+    );
+  if (points)
+    return fill(
+      mine ? gettext("You took the trick: %(points)s points.") : gettext("%(who)s took the trick: %(points)s points."),
+      values,
+    );
   return fill(mine ? gettext("You took the trick.") : gettext("%(who)s took the trick."), values);
 }
 
 /** @param {Datongzi.Dealt} event @param {Datongzi.Context} context */
 function dealt({ deal, leader }, context) {
   const values = { hand: deal + 1, who: nameOf(context, leader) };
-  return fill(leader === context.me ? gettext("Hand %(hand)s is dealt. You lead.") : gettext("Hand %(hand)s is dealt. %(who)s leads."), values);
+  return fill(
+    leader === context.me
+      ? gettext("Hand %(hand)s is dealt. You lead.")
+      : gettext("Hand %(hand)s is dealt. %(who)s leads."),
+    values,
+  );
 }
 
 /** @param {Datongzi.Finished} event @param {Datongzi.Context} context */
 function finished({ seat, place }, context) {
   const values = { who: nameOf(context, seat), place };
-  return fill(seat === context.me ? gettext("You are out of cards: place %(place)s.") : gettext("%(who)s is out of cards: place %(place)s."), values);
+  return fill(
+    seat === context.me
+      ? gettext("You are out of cards: place %(place)s.")
+      : gettext("%(who)s is out of cards: place %(place)s."),
+    values,
+  );
 }
 
 /** Describe an event as it happens. @param {Datongzi.Event} event @param {Datongzi.Context} context */
@@ -68,7 +88,9 @@ export function describeEvent(event, context) {
       return taken(event, context);
     case "HandEnded":
       return fill(gettext("The hand is over: %(scores)s."), {
-        scores: event.sheets.map((sheet, seat) => `${nameOf(context, seat)} ${gainText(sheet.points + sheet.bonus + sheet.finish)}`).join(", "),
+        scores: event.sheets
+          .map((sheet, seat) => `${nameOf(context, seat)} ${gainText(sheet.points + sheet.bonus + sheet.finish)}`)
+          .join(", "),
       });
     case "MatchEnded":
       return gettext("The match is over.");
@@ -101,7 +123,9 @@ export function prompt(legal, context) {
 /** Return a tip for a beginner, or an empty string. @param {Datongzi.Context} context */
 export function tip({ view }) {
   if (!view || view.active === null || view.active !== view.me || !isLearning(view)) return "";
-  return view.trick.length ? gettext("Tap a rank to take its cards; “Hint” shows every play that beats") : gettext("Tap ranks or drag across cards, then press “Play”");
+  return view.trick.length
+    ? gettext("Tap a rank to take its cards; “Hint” shows every play that beats")
+    : gettext("Tap ranks or drag across cards, then press “Play”");
 }
 
 /** The last trick in one line. @param {Datongzi.Context} context */
@@ -109,7 +133,10 @@ export function recap(context) {
   const steps = context.view?.last_trick ?? [];
   const best = steps.findLast((step) => !step.pass);
   if (!best || context.view?.outcome) return "";
-  return fill(gettext("Last trick: %(who)s with %(name)s"), { who: nameOf(context, best.seat), name: patternName(best.pattern) });
+  return fill(gettext("Last trick: %(who)s with %(name)s"), {
+    who: nameOf(context, best.seat),
+    name: patternName(best.pattern),
+  });
 }
 
 /** @param {string} reason @param {Datongzi.View | null} view */
@@ -128,12 +155,24 @@ export function result({ winners, scores, reason }, context) {
   const alone = sides.size === 1;
   const team = alone && winners.length > 1;
   return {
-    title: mine && alone ? (team ? gettext("Your team wins!") : gettext("You win!")) : fill(ngettext("%(names)s wins", alone ? "%(names)s win" : "%(names)s share the win", winners.length), { names }),
+    title:
+      mine && alone
+        ? team
+          ? gettext("Your team wins!")
+          : gettext("You win!")
+        : fill(ngettext("%(names)s wins", alone ? "%(names)s win" : "%(names)s share the win", winners.length), {
+            names,
+          }),
     reason: because(reason, view),
     rows: [...scores.keys()].sort(byRank(winners, scores)).map((seat) => ({
       seat,
       won: winners.includes(seat),
-      text: view?.settlement.length ? fill(gettext("%(score)s, settled %(settled)s"), { score: scoreText(scores[seat]), settled: gainText(view.settlement[seat]) }) : fill(gettext("%(score)s points"), { score: scoreText(scores[seat]) }),
+      text: view?.settlement.length
+        ? fill(gettext("%(score)s, settled %(settled)s"), {
+            score: scoreText(scores[seat]),
+            settled: gainText(view.settlement[seat]),
+          })
+        : fill(gettext("%(score)s points"), { score: scoreText(scores[seat]) }),
     })),
   };
 }

@@ -80,8 +80,19 @@ function ChoiceRow({ choice, rank, analysis, cardAnalysis, view, seats }) {
   const { candidate, first, cards } = choice;
   const parts = Object.entries(candidate.parts).map(([part, value]) => partText(part, value, view));
   const point = () => cardAnalysis.closeUp.point(cards);
-  return html`<li class=${first ? "best" : ""} title=${candidate.note} data-testid="choice" onPointerEnter=${point} onPointerLeave=${() => cardAnalysis.closeUp.point([])}>
-    <span class="candidate"><span class=${first ? "rank first" : "rank"}>${rank}</span><b>${nameOf(choice, analysis, seats)}</b><span class="candidate-score">${scoreText(candidate, /** @type {Decision<Nana.Action>} */ (analysis.decision))}</span></span>
+  return html`<li
+    class=${first ? "best" : ""}
+    title=${candidate.note}
+    data-testid="choice"
+    onPointerEnter=${point}
+    onPointerLeave=${() => cardAnalysis.closeUp.point([])}
+  >
+    <span class="candidate"
+      ><span class=${first ? "rank first" : "rank"}>${rank}</span><b>${nameOf(choice, analysis, seats)}</b
+      ><span class="candidate-score"
+        >${scoreText(candidate, /** @type {Decision<Nana.Action>} */ (analysis.decision))}</span
+      ></span
+    >
     ${parts.some(Boolean) && html`<small>${parts.filter(Boolean).join(" · ")}</small>`}
   </li>`;
 }
@@ -94,8 +105,13 @@ export function SpokenReason({ analysis: { decision } }) {
 /** What the figures beside the choices mean. @param {Decision<Nana.Action>} decision */
 function scoresText({ made, candidates }) {
   const simulated = candidates.some(({ parts }) => parts.win !== undefined);
-  if (made) return simulated ? gettext("It has chosen. What it weighed, with the chance to win:") : gettext("It has chosen. What it weighed, with the score:");
-  return simulated ? gettext("It is choosing. What it weighs, with the chance to win:") : gettext("It is choosing. What it weighs, with the score:");
+  if (made)
+    return simulated
+      ? gettext("It has chosen. What it weighed, with the chance to win:")
+      : gettext("It has chosen. What it weighed, with the score:");
+  return simulated
+    ? gettext("It is choosing. What it weighs, with the chance to win:")
+    : gettext("It is choosing. What it weighs, with the score:");
 }
 
 /** @param {Props} props */
@@ -104,7 +120,9 @@ function ScoredChoices(props) {
   if (!analysis.decision) return null;
   return html`<${Numbers}>
     <p class="soft">${scoresText(analysis.decision)}</p>
-    <ol class="candidates">${cardAnalysis.choices.slice(0, MAX_CHOICES).map((choice, i) => html`<${ChoiceRow} key=${i} ...${props} choice=${choice} rank=${i + 1} />`)}</ol>
+    <ol class="candidates">
+      ${cardAnalysis.choices.slice(0, MAX_CHOICES).map((choice, i) => html`<${ChoiceRow} key=${i} ...${props} choice=${choice} rank=${i + 1} />`)}
+    </ol>
     ${analysis.notes.reckons === false && html`<p class="soft">${gettext("A bot of this level does not use the chances on the cards: they follow from the cards it remembers. Among cards it does not know it chooses at random.")}</p>`}
   <//>`;
 }
@@ -127,12 +145,24 @@ function KnownCards({ analysis, cardAnalysis, view }) {
   const cardBeliefs = [...cardAnalysis.cardBeliefs];
   const guessed = cardBeliefs.filter(([, { how }]) => how === null);
   const right = guessed.filter(([id, { guesses }]) => guesses[0]?.number === real.get(id)).length;
-  const values = { known: cardBeliefs.length - guessed.length, all: cardBeliefs.length, guessed: guessed.length, right };
+  const values = {
+    known: cardBeliefs.length - guessed.length,
+    all: cardBeliefs.length,
+    guessed: guessed.length,
+    right,
+  };
   const texts = [
     analysis.decision && gettext("It knows %(known)s of the %(all)s cards on the table."),
-    view.open && guessed.length > 0 && gettext("Of the %(guessed)s cards it does not know, its first guess is right for %(right)s."),
+    view.open &&
+      guessed.length > 0 &&
+      gettext("Of the %(guessed)s cards it does not know, its first guess is right for %(right)s."),
   ];
-  return html`<p data-testid="known-cards">${texts.map((text) => text && fill(text, values)).filter(Boolean).join(" ")}</p>`;
+  return html`<p data-testid="known-cards">
+    ${texts
+      .map((text) => text && fill(text, values))
+      .filter(Boolean)
+      .join(" ")}
+  </p>`;
 }
 
 /** @param {{analysis: Nana.Analysis, cardAnalysis: CardAnalysis, view: Nana.View}} props */
@@ -140,11 +170,37 @@ function CardLegend({ analysis, cardAnalysis, view }) {
   const cardBeliefs = [...cardAnalysis.cardBeliefs.values()];
   const guessed = cardBeliefs.some(({ how }) => how === null);
   return html`<${Legend}>
-    <li><span class="belief sure seen"><${Sign} how="seen" /></span>${gettext("a card it has seen")}</li>
-    ${cardBeliefs.some(({ how }) => how === "deduced") && html`<li><span class="belief sure deduced"><${Sign} how="deduced" /></span>${gettext("a card it could work out")}</li>`}
-    ${guessed && html`<li><span class="belief"><i class="bar" style=${{ "--p": 0.6 }}></i></span>${gettext("how likely it thought a number")}</li>`}
-    ${view.open && guessed && html`<li><span class="belief"><i class="bar real" style=${{ "--p": 0.6 }}></i></span>${gettext("outlined: the real number")}</li>`}
-    ${cardBeliefs.some(({ lost }) => lost) && html`<li><span class="belief lost"><i class="bar" style=${{ "--p": 0.3 }}></i></span>${gettext("dashed: it saw this card and forgot it")}</li>`}
+    <li>
+      <span class="belief sure seen"><${Sign} how="seen" /></span>${gettext("a card it has seen")}
+    </li>
+    ${
+      cardBeliefs.some(({ how }) => how === "deduced") &&
+      html`<li>
+        <span class="belief sure deduced"><${Sign} how="deduced" /></span>${gettext("a card it could work out")}
+      </li>`
+    }
+    ${
+      guessed &&
+      html`<li>
+        <span class="belief"><i class="bar" style=${{ "--p": 0.6 }}></i></span
+        >${gettext("how likely it thought a number")}
+      </li>`
+    }
+    ${
+      view.open &&
+      guessed &&
+      html`<li>
+        <span class="belief"><i class="bar real" style=${{ "--p": 0.6 }}></i></span
+        >${gettext("outlined: the real number")}
+      </li>`
+    }
+    ${
+      cardBeliefs.some(({ lost }) => lost) &&
+      html`<li>
+        <span class="belief lost"><i class="bar" style=${{ "--p": 0.3 }}></i></span
+        >${gettext("dashed: it saw this card and forgot it")}
+      </li>`
+    }
     ${analysis.decision && html`<li><span class="rank first">1</span>${gettext("its first choice; 2 and 3: the next best")}</li>`}
     <li class="analysis-tip">${gettext("Touch a card, or point at it, to see all the bot thought of it.")}</li>
   <//>`;
@@ -189,10 +245,18 @@ export function CardBeliefs({ cardAnalysis, view, board }) {
   });
   if (!belief || card === null) return null;
   const real = realNumbers(view).get(card) ?? null;
-  const texts = { own: gettext("Its own card"), seen: gettext("It has seen this card"), deduced: gettext("It could work this card out") };
+  const texts = {
+    own: gettext("Its own card"),
+    seen: gettext("It has seen this card"),
+    deduced: gettext("It could work this card out"),
+  };
   return html`<div ref=${note} class="card-beliefs" role="status" data-testid="card-beliefs">
-    <b>${belief.how ? texts[belief.how] : belief.lost ? gettext("Seen, and forgotten") : gettext("It has not seen this card")}</b>
+    <b
+      >${belief.how ? texts[belief.how] : belief.lost ? gettext("Seen, and forgotten") : gettext("It has not seen this card")}</b
+    >
     ${belief.why && html`<p>“${belief.why}”</p>`}
-    <span class="belief">${belief.guesses.map((guess) => html`<${Bar} key=${guess.number} guess=${guess} real=${guess.number === real} />`)}</span>
+    <span class="belief"
+      >${belief.guesses.map((guess) => html`<${Bar} key=${guess.number} guess=${guess} real=${guess.number === real} />`)}</span
+    >
   </div>`;
 }

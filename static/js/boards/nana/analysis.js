@@ -42,11 +42,16 @@ export function beliefsByCard({ seat, certain, deduced, beliefs, forgotten }) {
   const cardBeliefs = new Map();
   /** @param {string} about @param {How | null} how @param {Guess[]} guesses @param {string} why */
   const note = (about, how, guesses, why = "") => cardBeliefs.set(about, { how, why, guesses, lost: lost.has(about) });
-  for (const { about, value } of certain) note(about, about.startsWith(`h${seat}.`) ? "own" : "seen", [{ number: value, chance: 1 }]);
+  for (const { about, value } of certain)
+    note(about, about.startsWith(`h${seat}.`) ? "own" : "seen", [{ number: value, chance: 1 }]);
   for (const { about, value, why } of deduced) note(about, "deduced", [{ number: value, chance: 1 }], why);
   for (const [about, chances] of Object.entries(beliefs)) {
     const guesses = Object.entries(chances).map(([number, chance]) => ({ number: Number(number), chance }));
-    note(about, null, guesses.sort((a, b) => b.chance - a.chance || a.number - b.number));
+    note(
+      about,
+      null,
+      guesses.sort((a, b) => b.chance - a.chance || a.number - b.number),
+    );
   }
   return cardBeliefs;
 }
@@ -72,7 +77,9 @@ export function shortList({ guesses }, real) {
 function cardOf(action, { seat }, view) {
   if (action.type === "FlipCentre") return cardId(null, action.slot);
   const owner = action.type === "Give" ? seat : action.seat;
-  const card = view.hands[owner].find((one) => (action.type === "Give" ? one.number === action.number : one.end === action.end));
+  const card = view.hands[owner].find((one) =>
+    action.type === "Give" ? one.number === action.number : one.end === action.end,
+  );
   return card ? cardId(owner, card.place) : null;
 }
 
@@ -88,7 +95,11 @@ function turned({ seat }, view) {
 }
 
 /** @param {Candidate<Nana.Action>} one @param {Candidate<Nana.Action>} other */
-const isAlike = (one, other) => one.action.type === "FlipCentre" && other.action.type === "FlipCentre" && one.score === other.score && one.note === other.note;
+const isAlike = (one, other) =>
+  one.action.type === "FlipCentre" &&
+  other.action.type === "FlipCentre" &&
+  one.score === other.score &&
+  one.note === other.note;
 
 /** The scored actions, best first. Hidden middle cards with the same score are one choice.
  * @param {Nana.Analysis} analysis @param {Nana.View} view */
@@ -138,7 +149,12 @@ function useCloseUp(analysis) {
 export function useCardAnalysis(analysis, view) {
   const closeUp = useCloseUp(analysis);
   if (!analysis) return null;
-  return { cardBeliefs: beliefsByCard(analysis), choices: choicesOf(analysis, view), made: analysis.decision?.made ?? false, closeUp };
+  return {
+    cardBeliefs: beliefsByCard(analysis),
+    choices: choicesOf(analysis, view),
+    made: analysis.decision?.made ?? false,
+    closeUp,
+  };
 }
 
 const SIGNS = {
@@ -147,7 +163,8 @@ const SIGNS = {
 };
 
 /** An eye for a card the bot has seen, a lamp for one it has worked out. @param {{how: keyof typeof SIGNS}} props */
-export const Sign = ({ how }) => html`<svg class="how" viewBox="0 0 16 16" aria-hidden="true"><path d=${SIGNS[how]} /></svg>`;
+export const Sign = ({ how }) =>
+  html`<svg class="how" viewBox="0 0 16 16" aria-hidden="true"><path d=${SIGNS[how]} /></svg>`;
 
 /**
  * The bar of one number. On a card (`drawn`) it contains no text, because a card is a button and its text would
@@ -155,7 +172,14 @@ export const Sign = ({ how }) => html`<svg class="how" viewBox="0 0 16 16" aria-
  * @param {{guess: Guess, real: boolean, drawn?: boolean}} props
  */
 export function Bar({ guess: { number, chance }, real, drawn = false }) {
-  return html`<i class=${real ? "bar real" : "bar"} data-number=${number} data-chance=${chance} data-percent=${percent(chance)} style=${{ "--p": chance }}>${!drawn && html`<b>${number}</b><small>${percent(chance)}</small>`}</i>`;
+  return html`<i
+    class=${real ? "bar real" : "bar"}
+    data-number=${number}
+    data-chance=${chance}
+    data-percent=${percent(chance)}
+    style=${{ "--p": chance }}
+    >${!drawn && html`<b>${number}</b><small>${percent(chance)}</small>`}</i
+  >`;
 }
 
 /**
@@ -164,7 +188,10 @@ export function Bar({ guess: { number, chance }, real, drawn = false }) {
  */
 function BeliefMark({ belief, real }) {
   const { how, guesses, lost } = belief;
-  if (how) return html`<span class=${`belief sure ${how}`} aria-hidden="true" data-sure=${guesses[0].number}>${how !== "own" && html`<${Sign} how=${how} />`}</span>`;
+  if (how)
+    return html`<span class=${`belief sure ${how}`} aria-hidden="true" data-sure=${guesses[0].number}
+      >${how !== "own" && html`<${Sign} how=${how} />`}</span
+    >`;
   return html`<span class=${lost ? "belief lost" : "belief"} aria-hidden="true">
     ${shortList(belief, real).map((guess) => html`<${Bar} key=${guess.number} guess=${guess} real=${guess.number === real} drawn=${true} />`)}
   </span>`;
@@ -176,12 +203,15 @@ export function beliefText({ how, guesses, lost }) {
   if (how === "deduced") return fill(gettext("the bot has worked out: %(number)s"), { number });
   if (how) return fill(gettext("the bot knows: %(number)s"), { number });
   const likely = guesses.slice(0, MAX_GUESSES).map((guess) => `${guess.number} ${percent(guess.chance)}`);
-  const text = lost ? gettext("the bot has forgotten it and thinks: %(likely)s") : gettext("the bot thinks: %(likely)s");
+  const text = lost
+    ? gettext("the bot has forgotten it and thinks: %(likely)s")
+    : gettext("the bot thinks: %(likely)s");
   return fill(text, { likely: likely.join(", ") });
 }
 
 /** The rank of a card among the bot's choices, on its corner. @param {{rank: number}} props */
-const Rank = ({ rank }) => html`<span class=${rank ? "rank" : "rank first"} data-rank=${rank + 1} aria-hidden="true"></span>`;
+const Rank = ({ rank }) =>
+  html`<span class=${rank ? "rank" : "rank first"} data-rank=${rank + 1} aria-hidden="true"></span>`;
 
 /**
  * The properties that an open analysis adds to a card.

@@ -44,7 +44,8 @@ function BackMark({ end, note }) {
 /** @param {Nana.HandCard} card @param {string} owner @param {boolean} mine @param {Mark | undefined} mark */
 function handLabel({ number, up, end }, owner, mine, mark) {
   const values = { owner, number };
-  if (up) return fill(mine ? gettext("Your %(number)s, turned up") : gettext("%(number)s of %(owner)s, turned up"), values);
+  if (up)
+    return fill(mine ? gettext("Your %(number)s, turned up") : gettext("%(number)s of %(owner)s, turned up"), values);
   if (mine && number !== null) {
     if (end === "low") return fill(gettext("Your lowest card, %(number)s"), values);
     if (end === "high") return fill(gettext("Your highest card, %(number)s"), values);
@@ -63,12 +64,18 @@ function gifts(view, seat) {
   /** @param {number | null} number */
   const find = (number) => (number === null ? -1 : cards.findIndex((card) => card.number === number));
   const waiting = view.giving.length > 0;
-  return { gone: waiting ? find(view.given[seat]) : -1, come: waiting || view.outcome ? -1 : find(view.given[partner]), partner };
+  return {
+    gone: waiting ? find(view.given[seat]) : -1,
+    come: waiting || view.outcome ? -1 : find(view.given[partner]),
+    partner,
+  };
 }
 
 /** @param {string} label @param {Mark | undefined} mark */
 const withLastSeen = (label, mark) =>
-  mark && mark.number !== null ? fill(gettext("%(label)s, just seen: %(number)s"), { label, number: mark.number }) : label;
+  mark && mark.number !== null
+    ? fill(gettext("%(label)s, just seen: %(number)s"), { label, number: mark.number })
+    : label;
 
 /**
  * The positions of the cards in a fan: wide cards show their whole face, the others share the space that is left.
@@ -90,7 +97,8 @@ function fan(wide) {
 }
 
 /** @param {Nana.Action | undefined} action @param {Nana.Action | null | undefined} hint */
-const isSame = (action, hint) => !!action && !!hint && Object.entries(hint).every(([field, value]) => Reflect.get(action, field) === value);
+const isSame = (action, hint) =>
+  !!action && !!hint && Object.entries(hint).every(([field, value]) => Reflect.get(action, field) === value);
 
 /** @param {Table & {seat: number}} props */
 export function Hand({ view, legal, seats, act, busy, hint, marks, cardAnalysis, seat }) {
@@ -100,7 +108,11 @@ export function Hand({ view, legal, seats, act, busy, hint, marks, cardAnalysis,
   /** @type {boolean} */
   const revealed = view.open;
   const owner = seats[seat]?.name ?? "";
-  const wide = cards.map((card) => cardAnalysis !== null || (!mine && (revealed || card.up || card.end !== null || marks.has(cardId(seat, card.place)))));
+  const wide = cards.map(
+    (card) =>
+      cardAnalysis !== null ||
+      (!mine && (revealed || card.up || card.end !== null || marks.has(cardId(seat, card.place)))),
+  );
   const { places, total } = fan(wide);
   const gift = gifts(view, seat);
   return html`<div class="hand" style=${total}>
@@ -108,11 +120,16 @@ export function Hand({ view, legal, seats, act, busy, hint, marks, cardAnalysis,
       const id = cardId(seat, card.place);
       const open = card.up || revealed || (mine && card.number !== null);
       const action = legal.find((one) =>
-        one.type === "Give" ? mine && one.number === card.number : one.type === "FlipHand" && one.seat === seat && one.end === card.end,
+        one.type === "Give"
+          ? mine && one.number === card.number
+          : one.type === "FlipHand" && one.seat === seat && one.end === card.end,
       );
       const come = i === gift.come && !marks.has(id) && gift.partner !== null;
       const mark = come ? { by: /** @type {number} */ (gift.partner), number: null } : marks.get(id);
-      const name = action?.type === "Give" ? fill(gettext("Give your %(number)s"), { number: card.number }) : handLabel(card, owner, mine, marks.get(id));
+      const name =
+        action?.type === "Give"
+          ? fill(gettext("Give your %(number)s"), { number: card.number })
+          : handLabel(card, owner, mine, marks.get(id));
       const { classes, ...shown } = analysisProps(cardAnalysis, id, name, card.number);
       return html`<${Card}
         key=${id}
@@ -145,7 +162,12 @@ export function Centre({ view, legal, seats, act, busy, hint, marks, cardAnalysi
       const open = card.up || view.open;
       const values = { place: card.place + 1, number: card.number };
       const label = open ? gettext("Middle card %(place)s: %(number)s") : gettext("Middle card %(place)s");
-      const { classes, ...shown } = analysisProps(cardAnalysis, id, open ? fill(label, values) : withLastSeen(fill(label, values), marks.get(id)), card.number);
+      const { classes, ...shown } = analysisProps(
+        cardAnalysis,
+        id,
+        open ? fill(label, values) : withLastSeen(fill(label, values), marks.get(id)),
+        card.number,
+      );
       return html`<${Card}
         key=${id}
         id=${id}

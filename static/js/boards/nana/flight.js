@@ -21,7 +21,12 @@ function fly({ box, face }, target, delay) {
   const ghost = document.createElement("div");
   ghost.className = "board-nana cards flying";
   ghost.setAttribute("aria-hidden", "true");
-  Object.assign(ghost.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
+  Object.assign(ghost.style, {
+    left: `${box.x}px`,
+    top: `${box.y}px`,
+    width: `${box.width}px`,
+    height: `${box.height}px`,
+  });
   ghost.append(face);
   document.body.append(ghost);
   const x = target.x + target.width / 2 - box.x - box.width / 2;

@@ -15,7 +15,9 @@ const nameOf = (side) => [gettext("Team circle"), gettext("Team triangle"), gett
  * @returns {number | null}
  */
 export function partnerOf({ sides }, seat) {
-  const partner = sides.findIndex((/** @type {number} */ side, /** @type {number} */ other) => other !== seat && side === sides[seat]);
+  const partner = sides.findIndex(
+    (/** @type {number} */ side, /** @type {number} */ other) => other !== seat && side === sides[seat],
+  );
   return partner < 0 ? null : partner;
 }
 
@@ -23,7 +25,8 @@ export function partnerOf({ sides }, seat) {
 export function Sign({ side, text = "" }) {
   const title = nameOf(side);
   return html`<span class="sign" data-side=${side} title=${title}>
-    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=${SIGNS[side]} /></svg><span class="sr">${title}</span>${text && html`<b>${text}</b>`}
+    <svg viewBox="0 0 16 16" aria-hidden="true"><path d=${SIGNS[side]} /></svg
+    ><span class="sr">${title}</span>${text && html`<b>${text}</b>`}
   </span>`;
 }
 

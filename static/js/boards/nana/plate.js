@@ -13,7 +13,12 @@ export function Trio({ number, seat, partners, fresh }) {
   const linked = partners.join(", ");
   const label = linked ? gettext("Trio of %(number)s, linked with %(linked)s") : gettext("Trio of %(number)s");
   const title = fill(label, { number, linked });
-  return html`<li class=${fresh ? "trio fresh" : "trio"} data-trio=${`${seat}.${number}`} data-number=${number} title=${title}>
+  return html`<li
+    class=${fresh ? "trio fresh" : "trio"}
+    data-trio=${`${seat}.${number}`}
+    data-number=${number}
+    title=${title}
+  >
     <span class="sr">${title}</span>
     <${Numeral} number=${number} />
     ${partners.length > 0 && html`<small aria-hidden="true">${partners.join("·")}</small>`}
@@ -26,7 +31,10 @@ export function Wanted({ wanted, top, taken }) {
   const all = wanted.length === top - taken;
   const numbers = all ? gettext("any") : wanted.slice(0, MAX_NUMBERS).join(" ");
   const title = all ? gettext("Any trio wins") : fill(gettext("Wins with %(numbers)s"), { numbers: wanted.join(", ") });
-  return html`<li class="wanted" title=${title}><span class="sr">${title}</span><small aria-hidden="true">${gettext("wins with")}</small><span aria-hidden="true">${numbers}</span></li>`;
+  return html`<li class="wanted" title=${title}>
+    <span class="sr">${title}</span><small aria-hidden="true">${gettext("wins with")}</small
+    ><span aria-hidden="true">${numbers}</span>
+  </li>`;
 }
 
 /** In the team game the trios are shown in the middle; the plate shows the team instead.
@@ -54,7 +62,13 @@ export function Plate({ seat, view, seats, event }) {
     <ul class="trios">
       ${trios.map(
         (number) =>
-          html`<${Trio} key=${number} number=${number} seat=${seat} partners=${view.partners[number] ?? []} fresh=${number === taking} />`,
+          html`<${Trio}
+            key=${number}
+            number=${number}
+            seat=${seat}
+            partners=${view.partners[number] ?? []}
+            fresh=${number === taking}
+          />`,
       )}
       ${hint && html`<${Wanted} key="wanted" wanted=${view.wanted[seat]} top=${view.top} taken=${taken} />`}
     </ul>

@@ -35,30 +35,64 @@ export function Rules({ options, readonly = false }) {
     <ol>
       <li>${gettext("Every number is there three times. Hands lie sorted; you see only your own.")}</li>
       ${teams && html`<li>${gettext("You play with your partner, who sits opposite. First each of you gives the other one card, face down; then all hands are sorted.")}</li>`}
-      <li>${
-        teams
-          ? gettext("On your turn, turn cards up one by one: the lowest or the highest card of anyone, your partner and yourself too.")
-          : gettext("On your turn, turn cards up one by one: the lowest or the highest card of anyone, yourself too, or any card in the middle.")
-      }</li>
-      <li>${teams ? gettext("Three alike are a trio: it is your team's.") : gettext("Three alike are a trio: it is yours.")}${" "}${options.turn_after_trio === "continue" ? gettext("Then you play on.") : gettext("Then the next player goes on.")}</li>
+      <li>
+        ${
+          teams
+            ? gettext(
+                "On your turn, turn cards up one by one: the lowest or the highest card of anyone, your partner and yourself too.",
+              )
+            : gettext(
+                "On your turn, turn cards up one by one: the lowest or the highest card of anyone, yourself too, or any card in the middle.",
+              )
+        }
+      </li>
+      <li>
+        ${teams ? gettext("Three alike are a trio: it is your team's.") : gettext("Three alike are a trio: it is yours.")}${" "}${options.turn_after_trio === "continue" ? gettext("Then you play on.") : gettext("Then the next player goes on.")}
+      </li>
       <li>${gettext("A different number ends your turn and the cards turn back. Remember them!")}</li>
       <li>${gettext("Asking the same end again shows the next card inward.")}</li>
       ${teams && html`<li>${gettext("Partners count their trios together and win together. They must not talk about their cards.")}</li>`}
     </ol>
-    ${options.win !== "simple" &&
-    html`<h3>${gettext("Linked numbers")}</h3>
-      <p class="soft">${gettext("Their sum or their difference is 7.")}</p>
-      <ul class="links">
-        ${LINKS.map(([a, b]) => html`<li key=${`${a}-${b}`}><${SmallCard} number=${a} /><i></i><${SmallCard} number=${b} /></li>`)}
-      </ul>`}
-    ${!readonly && html`<h3 class="for-keys">${gettext("Keys")}</h3>
-    <dl class="keys for-keys">
-      <div><dt><kbd>←</kbd><kbd>↑</kbd><kbd>→</kbd><kbd>↓</kbd></dt><dd>${gettext("walk between cards you may turn")}</dd></div>
-      <div><dt><kbd>Enter</kbd></dt><dd>${gettext("turn the card")}</dd></div>
-      <div><dt><kbd>0</kbd></dt><dd>${gettext("to your hand")}</dd></div>
-      <div><dt><kbd>1</kbd>–<kbd>5</kbd></dt><dd>${gettext("to a player, clockwise; again: the other end")}</dd></div>
-      ${!teams && html`<div><dt><kbd>M</kbd></dt><dd>${gettext("to the middle")}</dd></div>`}
-      <div><dt><kbd>?</kbd></dt><dd>${gettext("these rules")}</dd></div>
-    </dl>`}
+    ${
+      options.win !== "simple" &&
+      html`<h3>${gettext("Linked numbers")}</h3>
+        <p class="soft">${gettext("Their sum or their difference is 7.")}</p>
+        <ul class="links">
+          ${LINKS.map(([a, b]) => html`<li key=${`${a}-${b}`}><${SmallCard} number=${a} /><i></i><${SmallCard} number=${b} /></li>`)}
+        </ul>`
+    }
+    ${
+      !readonly &&
+      html`<h3 class="for-keys">${gettext("Keys")}</h3>
+        <dl class="keys for-keys">
+          <div>
+            <dt><kbd>←</kbd><kbd>↑</kbd><kbd>→</kbd><kbd>↓</kbd></dt>
+            <dd>${gettext("walk between cards you may turn")}</dd>
+          </div>
+          <div>
+            <dt><kbd>Enter</kbd></dt>
+            <dd>${gettext("turn the card")}</dd>
+          </div>
+          <div>
+            <dt><kbd>0</kbd></dt>
+            <dd>${gettext("to your hand")}</dd>
+          </div>
+          <div>
+            <dt><kbd>1</kbd>–<kbd>5</kbd></dt>
+            <dd>${gettext("to a player, clockwise; again: the other end")}</dd>
+          </div>
+          ${
+            !teams &&
+            html`<div>
+              <dt><kbd>M</kbd></dt>
+              <dd>${gettext("to the middle")}</dd>
+            </div>`
+          }
+          <div>
+            <dt><kbd>?</kbd></dt>
+            <dd>${gettext("these rules")}</dd>
+          </div>
+        </dl>`
+    }
   </div>`;
 }

@@ -23,7 +23,13 @@ export function Teams({ view, seats, event }) {
         <ul class="trios">
           ${trios.map(
             (number) =>
-              html`<${Trio} key=${number} number=${number} seat=${side} partners=${view.partners[number] ?? []} fresh=${taking?.number === number} />`,
+              html`<${Trio}
+                key=${number}
+                number=${number}
+                seat=${side}
+                partners=${view.partners[number] ?? []}
+                fresh=${taking?.number === number}
+              />`,
           )}
           ${!trios.length && html`<li class="none">${gettext("no trio yet")}</li>`}
           ${!view.outcome && html`<${Wanted} key="wanted" wanted=${view.wanted[side]} top=${view.top} taken=${taken} />`}

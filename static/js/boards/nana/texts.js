@@ -42,7 +42,9 @@ const ASKED = {
 /** @param {Nana.Flip} flip @param {number | null} me */
 function sentence({ by, seat, end }, me) {
   if (seat === null) {
-    return by === me ? gettext("You turned a middle card: %(number)s") : gettext("%(who)s turned a middle card: %(number)s");
+    return by === me
+      ? gettext("You turned a middle card: %(number)s")
+      : gettext("%(who)s turned a middle card: %(number)s");
   }
   const mine = by === me;
   const which = seat === by ? (mine ? "mine" : "own") : mine ? "fromOther" : seat === me ? "fromMe" : "between";
@@ -77,10 +79,16 @@ function gave({ by }, number, context) {
   const whom = opposite(context, by);
   const values = { who: nameOf(context, by), whom: nameOf(context, whom), number };
   if (by === context.me) {
-    return fill(number === null ? gettext("You gave %(whom)s a card") : gettext("You gave %(whom)s a %(number)s"), values);
+    return fill(
+      number === null ? gettext("You gave %(whom)s a card") : gettext("You gave %(whom)s a %(number)s"),
+      values,
+    );
   }
   if (whom === context.me) return fill(gettext("%(who)s gave you a card"), values);
-  return fill(number === null ? gettext("%(who)s gave %(whom)s a card") : gettext("%(who)s gave %(whom)s a %(number)s"), values);
+  return fill(
+    number === null ? gettext("%(who)s gave %(whom)s a card") : gettext("%(who)s gave %(whom)s a %(number)s"),
+    values,
+  );
 }
 
 /** @param {Nana.Exchanged} event @param {Nana.Context} context */
@@ -137,7 +145,8 @@ export function prompt(legal, context) {
   const { active, target, giving } = view;
   if (giving.length) return giftPrompt(legal, context);
   // While a failed chain or a new trio is being shown, there is no prompt.
-  const resting = event !== null && (["TurnedBack", "Collected"].includes(event.type) || (event.type === "Revealed" && !event.match));
+  const resting =
+    event !== null && (["TurnedBack", "Collected"].includes(event.type) || (event.type === "Revealed" && !event.match));
   if (legal.length) {
     return target === null
       ? gettext("Your turn: turn up a card")
@@ -165,7 +174,8 @@ export function tip({ view }) {
   if (!view || view.outcome) return "";
   if (view.giving.length) return gettext("Only the two of you will know it");
   if (!isLearning(view)) return "";
-  if (view.target === null && view.sides.length) return gettext("A lowest ▾ or a highest ▴ card of anyone: find three alike");
+  if (view.target === null && view.sides.length)
+    return gettext("A lowest ▾ or a highest ▴ card of anyone: find three alike");
   return view.target === null
     ? gettext("A lowest ▾, a highest ▴ or a middle card: find three alike")
     : gettext("Any other number ends your turn: remember it");
@@ -196,7 +206,10 @@ function short({ by, seat, end }, number, context) {
   if (seat === by) {
     return fill(end === "high" ? gettext("own highest %(number)s") : gettext("own lowest %(number)s"), values);
   }
-  return fill(end === "high" ? gettext("%(whom)s’s highest %(number)s") : gettext("%(whom)s’s lowest %(number)s"), values);
+  return fill(
+    end === "high" ? gettext("%(whom)s’s highest %(number)s") : gettext("%(whom)s’s lowest %(number)s"),
+    values,
+  );
 }
 
 /**
@@ -211,8 +224,13 @@ export function historyTurns(frames, context) {
   for (const [index, { event, kind, seq }] of frames.entries()) {
     if (kind !== "game") continue;
     if (event.type === "Gave") {
-      if (list.at(-1)?.key !== "gifts") list.push({ key: "gifts", seq, seat: null, title: gettext("The exchange"), steps: [] });
-      list.at(-1)?.steps.push({ index, text: gave(event, visibleNumber(1, event.number, context.view), context), tone: "plain" });
+      if (list.at(-1)?.key !== "gifts")
+        list.push({ key: "gifts", seq, seat: null, title: gettext("The exchange"), steps: [] });
+      list.at(-1)?.steps.push({
+        index,
+        text: gave(event, visibleNumber(1, event.number, context.view), context),
+        tone: "plain",
+      });
     }
     if (event.type !== "Revealed" && event.type !== "Collected") continue;
     const key = `turn-${event.turn}`;
@@ -222,7 +240,11 @@ export function historyTurns(frames, context) {
     }
     const step =
       event.type === "Collected"
-        ? { index, text: fill(gettext("takes the trio of %(number)s"), { number: event.number }), tone: /** @type {const} */ ("good") }
+        ? {
+            index,
+            text: fill(gettext("takes the trio of %(number)s"), { number: event.number }),
+            tone: /** @type {const} */ ("good"),
+          }
         : {
             index,
             text: short(event, visibleNumber(event.turn, event.number, context.view), context),
@@ -235,7 +257,9 @@ export function historyTurns(frames, context) {
 
 /** Explain the dots of a history, if it has any. @param {HistoryTurn[]} list */
 export const legend = (list) =>
-  list.some(({ steps }) => steps.some(({ text }) => text.includes(FORGOTTEN))) ? gettext("A dot (·) is a number you have seen: remembering it is part of the game.") : "";
+  list.some(({ steps }) => steps.some(({ text }) => text.includes(FORGOTTEN)))
+    ? gettext("A dot (·) is a number you have seen: remembering it is part of the game.")
+    : "";
 
 /** @param {string} reason @param {boolean} mine */
 function because(reason, mine) {
@@ -254,7 +278,9 @@ function because(reason, mine) {
 /** The trios of a seat, in a result. @param {Nana.Context} context @param {number} seat */
 function drawTrios({ view }, seat) {
   const numbers = view?.trios[seat] ?? [];
-  return html`<span class="taken cards">${numbers.map((number) => html`<${SmallCard} key=${number} number=${number} />`)}</span>`;
+  return html`<span class="taken cards"
+    >${numbers.map((number) => html`<${SmallCard} key=${number} number=${number} />`)}</span
+  >`;
 }
 
 /** @param {Outcome} outcome @param {Nana.Context} context @returns {Result} */
@@ -265,7 +291,10 @@ export function result({ winners, scores, reason }, context) {
   const sides = context.view?.sides ?? [];
   if (sides.length) return teamResult({ winners, scores, reason }, sides, context);
   return {
-    title: mine && alone ? gettext("You win!") : fill(ngettext("%(names)s wins", "%(names)s share the win", winners.length), { names }),
+    title:
+      mine && alone
+        ? gettext("You win!")
+        : fill(ngettext("%(names)s wins", "%(names)s share the win", winners.length), { names }),
     reason: because(reason, mine && alone),
     rows: [...scores.keys()].sort(byRank(winners, scores)).map((seat) => ({
       seat,

@@ -60,8 +60,17 @@ export function AheadBoxes({ view, ahead }) {
   const owed = owedBy(view, view.me);
   const call = Math.min(owed, view.seats[view.me].stack);
   /** @param {Ahead} what @param {string} label */
-  const box = (what, label) => html`<label class="ahead" key=${what}><input type="checkbox" data-testid=${`ahead-${what}`} checked=${ahead.what === what} onChange=${() => ahead.toggle(what)} /><span>${label}</span></label>`;
-  return html`<fieldset class="ahead-boxes"><legend class="sr">${gettext("When it is my turn")}</legend>
+  const box = (what, label) =>
+    html`<label class="ahead" key=${what}
+      ><input
+        type="checkbox"
+        data-testid=${`ahead-${what}`}
+        checked=${ahead.what === what}
+        onChange=${() => ahead.toggle(what)}
+      /><span>${label}</span></label
+    >`;
+  return html`<fieldset class="ahead-boxes">
+    <legend class="sr">${gettext("When it is my turn")}</legend>
     ${box("check_fold", owed ? gettext("Fold") : gettext("Check/fold"))}
     ${owed > 0 && box("call", fill(gettext("Call %(amount)s"), { amount: amountText(call, view) }))}
   </fieldset>`;

@@ -16,7 +16,11 @@ export { Card, cardLabel, CardRow, cardText } from "../../shell/ui/playing-cards
 export function placesOf({ down, up }) {
   /** @param {number | null} card @param {number} index */
   const hidden = (card, index) => ({ card, up: false, key: `d${index}` });
-  return [...down.slice(0, 2).map(hidden), ...up.map((card, i) => ({ card, up: true, key: `u${i}` })), ...down.slice(2).map((card, i) => hidden(card, i + 2))];
+  return [
+    ...down.slice(0, 2).map(hidden),
+    ...up.map((card, i) => ({ card, up: true, key: `u${i}` })),
+    ...down.slice(2).map((card, i) => hidden(card, i + 2)),
+  ];
 }
 
 /**
@@ -26,9 +30,22 @@ export function placesOf({ down, up }) {
 export function Hand({ seat, name, fresh }) {
   const places = placesOf(seat);
   if (!places.length) return null;
-  const known = places.map(({ card, up }) => (card === null ? gettext("a card face down") : up ? cardLabel(card) : fill(gettext("%(card)s, down"), { card: cardLabel(card) })));
+  const known = places.map(({ card, up }) =>
+    card === null
+      ? gettext("a card face down")
+      : up
+        ? cardLabel(card)
+        : fill(gettext("%(card)s, down"), { card: cardLabel(card) }),
+  );
   const label = fill(gettext("Cards of %(name)s: %(cards)s"), { name, cards: known.join("; ") });
-  return html`<div class="stud-hand" role="img" aria-label=${label} data-count=${places.length}>${places.map(
-    ({ card, up, key }, i) => html`<${Card} key=${key} card=${card} kind=${[up ? "up" : "down", fresh && (i === places.length - 1 || places.length === 3) && "dealt"].filter(Boolean).join(" ")} />`,
-  )}</div>`;
+  return html`<div class="stud-hand" role="img" aria-label=${label} data-count=${places.length}>
+    ${places.map(
+      ({ card, up, key }, i) =>
+        html`<${Card}
+          key=${key}
+          card=${card}
+          kind=${[up ? "up" : "down", fresh && (i === places.length - 1 || places.length === 3) && "dealt"].filter(Boolean).join(" ")}
+        />`,
+    )}
+  </div>`;
 }

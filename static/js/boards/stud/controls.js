@@ -19,10 +19,22 @@ const keyOf = (type) => KEYS[/** @type {keyof typeof KEYS} */ (type)];
 
 /** @param {Stud.Props} props */
 function Actions({ view, legal, act, busy, hint }) {
-    return ORDER.flatMap((type) => legal.filter((action) => action.type === type)).map((action) => {
+  return ORDER.flatMap((type) => legal.filter((action) => action.type === type)).map((action) => {
     const { type } = action;
-    const kind = [RAISING.includes(type) ? "primary" : "", hint?.type === type ? "hinted" : "", busy?.type === type ? "pending" : ""].join(" ");
-    return html`<button type="button" key=${type} class=${`button ${kind}`} data-testid=${`act-${type}`} aria-keyshortcuts=${keyOf(type)} disabled=${busy !== null} onClick=${() => act(action)}>
+    const kind = [
+      RAISING.includes(type) ? "primary" : "",
+      hint?.type === type ? "hinted" : "",
+      busy?.type === type ? "pending" : "",
+    ].join(" ");
+    return html`<button
+      type="button"
+      key=${type}
+      class=${`button ${kind}`}
+      data-testid=${`act-${type}`}
+      aria-keyshortcuts=${keyOf(type)}
+      disabled=${busy !== null}
+      onClick=${() => act(action)}
+    >
       ${actionLabel(type, priceOf(view, type), view)} <kbd class="for-hover" aria-hidden="true">${keyOf(type)}</kbd>
     </button>`;
   });
@@ -32,8 +44,14 @@ function Actions({ view, legal, act, busy, hint }) {
 function PotOdds({ view }) {
   const { turn, table } = view;
   if (!showPotOdds.value || !turn?.call) return null;
-  const values = { call: amountText(turn.call, view), pot: amountText(table.pot ?? 0, view), share: percent(turn.pot_odds) };
-  return html`<p class="pot-odds" data-testid="pot-odds">${fill(gettext("%(call)s to win %(pot)s: right from %(share)s on"), values)}</p>`;
+  const values = {
+    call: amountText(turn.call, view),
+    pot: amountText(table.pot ?? 0, view),
+    share: percent(turn.pot_odds),
+  };
+  return html`<p class="pot-odds" data-testid="pot-odds">
+    ${fill(gettext("%(call)s to win %(pot)s: right from %(share)s on"), values)}
+  </p>`;
 }
 
 /** Sitting out is a box, since it holds from the next deal on; the rest are buttons. @param {Stud.Props} props */
@@ -45,8 +63,8 @@ function Asides({ aside, act, busy, view, seats }) {
   // While the change is being sent the box shows what was asked for.
   const sitsOut = busy?.type === "SIT_OUT" || (own?.away && busy?.type !== "SIT_IN");
   return html`${sitting && html`<label class="ahead"><input type="checkbox" data-testid="sit-out" checked=${sitsOut} disabled=${busy !== null} onChange=${() => act(sitting)} /><span>${gettext("Sit out next deal")}</span></label>`}
-    ${buttons.map((action) => html`<button type="button" key=${action.type} class="small-button" data-testid=${`board-aside-${action.type}`} disabled=${busy !== null} onClick=${() => act(action)}>${asideLabel(action, context)}</button>`)}
-    ${own?.rebuy_asked && html`<span class="asked" data-testid="rebuy-asked">${gettext("Chips come with the next deal")}</span>`}`;
+  ${buttons.map((action) => html`<button type="button" key=${action.type} class="small-button" data-testid=${`board-aside-${action.type}`} disabled=${busy !== null} onClick=${() => act(action)}>${asideLabel(action, context)}</button>`)}
+  ${own?.rebuy_asked && html`<span class="asked" data-testid="rebuy-asked">${gettext("Chips come with the next deal")}</span>`}`;
 }
 
 /** @param {Stud.Props & {ahead: ReturnType<typeof import("./ahead.js").useAhead>}} props */

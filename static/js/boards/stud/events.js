@@ -19,7 +19,10 @@ const acts = () => ({
   Called: [gettext("You call %(amount)s."), gettext("%(who)s calls %(amount)s.")],
   Checked: [gettext("You check."), gettext("%(who)s checks.")],
   Folded: [gettext("You fold."), gettext("%(who)s folds.")],
-  BetReturned: [gettext("%(amount)s that nobody called come back to you."), gettext("%(amount)s that nobody called go back to %(who)s.")],
+  BetReturned: [
+    gettext("%(amount)s that nobody called come back to you."),
+    gettext("%(amount)s that nobody called go back to %(who)s."),
+  ],
   HandMucked: [gettext("You muck your hand."), gettext("%(who)s mucks.")],
   RebuyAsked: [gettext("You buy chips with the next deal."), gettext("%(who)s buys chips with the next deal.")],
   SatOut: [gettext("You sit out from the next deal on."), gettext("%(who)s sits out from the next deal on.")],
@@ -33,13 +36,23 @@ function act(event, context) {
   if (!templates || !("seat" in event)) return "";
   const amount = "amount" in event ? event.amount : 0;
   const to = "to" in event ? event.to : 0;
-  const text = fill(templates[event.seat === context.me ? 0 : 1], { who: nameOf(context, event.seat), amount: amountText(amount, context.view), to: amountText(to, context.view) });
+  const text = fill(templates[event.seat === context.me ? 0 : 1], {
+    who: nameOf(context, event.seat),
+    amount: amountText(amount, context.view),
+    to: amountText(to, context.view),
+  });
   return "all_in" in event && event.all_in ? `${text} ${gettext("All in!")}` : text;
 }
 
 /** @param {Stud.DealStarted} event @param {Stud.Context} context */
 function started({ deal, game, stakes }, context) {
-  const values = { deal: deal + 1, game: gameName(game), aim: gameAim(game), small: amountText(stakes.small_bet, context.view), big: amountText(stakes.big_bet, context.view) };
+  const values = {
+    deal: deal + 1,
+    game: gameName(game),
+    aim: gameAim(game),
+    small: amountText(stakes.small_bet, context.view),
+    big: amountText(stakes.big_bet, context.view),
+  };
   return fill(gettext("Deal %(deal)s: %(game)s, %(small)s/%(big)s; %(aim)s."), values);
 }
 
@@ -80,8 +93,19 @@ function awarded({ pot, half, seat, amount }, context) {
   const hand = awards.find((award) => award.pot === pot && award.half === half && award.seat === seat)?.hand;
   const pots = Math.max(context.view?.table?.pots?.length ?? 1, pot + 1);
   const split = !awards.length || awards.some((award) => award.pot === pot && award.half === "low");
-  const where = [pots > 1 && potName(pot, pots), split && half === "high" && gettext("high"), half === "low" && gettext("low")].filter(Boolean).join(", ");
-  const values = { who: nameOf(context, seat), amount: amountText(amount, context.view), where, hand: hand ? handName(hand) : "" };
+  const where = [
+    pots > 1 && potName(pot, pots),
+    split && half === "high" && gettext("high"),
+    half === "low" && gettext("low"),
+  ]
+    .filter(Boolean)
+    .join(", ");
+  const values = {
+    who: nameOf(context, seat),
+    amount: amountText(amount, context.view),
+    where,
+    hand: hand ? handName(hand) : "",
+  };
   const mine = seat === context.me;
   const won = mine ? gettext("You win %(amount)s") : gettext("%(who)s wins %(amount)s");
   return `${fill(won, values)}${where && ` (${where})`}${hand ? fill(gettext(" with %(hand)s"), values) : ""}.`;

@@ -16,7 +16,8 @@ const HEADINGS = ["DealStarted"];
  * @param {boolean} ending
  */
 function heading(event, ending) {
-  if (event.type === "DealStarted") return fill(gettext("Deal %(deal)s: %(game)s"), { deal: event.deal + 1, game: gameName(event.game) });
+  if (event.type === "DealStarted")
+    return fill(gettext("Deal %(deal)s: %(game)s"), { deal: event.deal + 1, game: gameName(event.game) });
   if (event.type === "CardsDealt") return streetName(event.street);
   if (event.type === "CommonCardDealt") return streetName(7);
   return END.includes(event.type) && !ending ? gettext("The end of the deal") : null;
@@ -37,7 +38,10 @@ function antesText(frames, index, context) {
   if (frames[index + 1]?.event.type === "AntePosted") return "";
   const antes = frames.map(({ event }) => event).filter((event) => event.type === "AntePosted");
   const total = antes.reduce((sum, { amount }) => sum + amount, 0);
-  return fill(ngettext("%(count)s ante: %(total)s in the pot.", "%(count)s antes: %(total)s in the pot.", antes.length), { count: antes.length, total: amountText(total, context.view) });
+  return fill(
+    ngettext("%(count)s ante: %(total)s in the pot.", "%(count)s antes: %(total)s in the pot.", antes.length),
+    { count: antes.length, total: amountText(total, context.view) },
+  );
 }
 
 /** @param {Stud.Frame[]} frames @param {Stud.Context} context @returns {HistoryTurn[]} */
@@ -51,7 +55,10 @@ export function historyTurns(frames, context) {
     if (title !== null) list.push({ key: `${index}-${event.type}`, seq, seat: null, title, steps: [] });
     if (title !== null || !END.includes(event.type)) ending = END.includes(event.type);
     if (HEADINGS.includes(event.type)) continue;
-    const text = event.type === "AntePosted" ? antesText(frames, index, context) : describeEvent(event, { ...context, event: null });
+    const text =
+      event.type === "AntePosted"
+        ? antesText(frames, index, context)
+        : describeEvent(event, { ...context, event: null });
     if (text) list.at(-1)?.steps.push({ index, text, tone: toneOf(event) });
   }
   return list;

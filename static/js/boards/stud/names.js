@@ -22,18 +22,32 @@ export function standingHand(hand) {
 
 /** @param {number} street */
 export function streetName(street) {
-  return [gettext("Third street"), gettext("Fourth street"), gettext("Fifth street"), gettext("Sixth street"), gettext("Seventh street")][street - 3] ?? "";
+  return (
+    [
+      gettext("Third street"),
+      gettext("Fourth street"),
+      gettext("Fifth street"),
+      gettext("Sixth street"),
+      gettext("Seventh street"),
+    ][street - 3] ?? ""
+  );
 }
 
 /** @param {string} game */
 export function gameName(game) {
-  return game === "razz" ? gettext("Razz") : game === "stud8" ? gettext("Stud Eight-or-better") : gettext("Seven Card Stud");
+  return game === "razz"
+    ? gettext("Razz")
+    : game === "stud8"
+      ? gettext("Stud Eight-or-better")
+      : gettext("Seven Card Stud");
 }
 
 /** What wins, in a few words. @param {string} game */
 export function gameAim(game) {
   if (game === "razz") return gettext("the lowest hand wins");
-  return game === "stud8" ? gettext("high and low share the pot; a low needs five cards up to eight") : gettext("the highest hand wins");
+  return game === "stud8"
+    ? gettext("high and low share the pot; a low needs five cards up to eight")
+    : gettext("the highest hand wins");
 }
 
 /** @param {number} index @param {number} count */

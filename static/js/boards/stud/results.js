@@ -44,7 +44,9 @@ async function fetchNets(url, deals) {
     const answer = await get(url, { deal: String(deal + 1), first: "1", last: "1", views: "0" });
     const event = answer?.frames?.[0]?.event;
     if (event?.type !== "DealStarted") return;
-    const nets = event.stacks.map((/** @type {number} */ stack, /** @type {number} */ seat) => stack - event.bought[seat]);
+    const nets = event.stacks.map(
+      (/** @type {number} */ stack, /** @type {number} */ seat) => stack - event.bought[seat],
+    );
     fetched.value = new Map(fetched.value).set(deal, nets);
   }
 }
@@ -53,7 +55,9 @@ async function fetchNets(url, deals) {
 function pointsOf(view) {
   const known = [...fetched.value].filter(([deal]) => deal <= view.deal).sort(([a], [b]) => a - b);
   const points = known.map(([deal, nets]) => ({ deal, nets }));
-  return view.result?.net.length ? [...points, { deal: view.deal + 1, nets: view.seats.map(({ net }) => net) }] : points;
+  return view.result?.net.length
+    ? [...points, { deal: view.deal + 1, nets: view.seats.map(({ net }) => net) }]
+    : points;
 }
 
 /**
@@ -66,10 +70,17 @@ function Chart({ points, seats, view }) {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const last = points[points.length - 1].deal || 1;
   /** @param {number} deal @param {number} net */
-  const place = (deal, net) => `${((deal / last) * WIDTH).toFixed(1)},${(HEIGHT - ((net - low) / (high - low || 1)) * HEIGHT).toFixed(1)}`;
-  const label = seats.map(({ name }, seat) => `${name} ${netText(points[points.length - 1].nets[seat], view)}`).join(", ");
+  const place = (deal, net) =>
+    `${((deal / last) * WIDTH).toFixed(1)},${(HEIGHT - ((net - low) / (high - low || 1)) * HEIGHT).toFixed(1)}`;
+  const label = seats
+    .map(({ name }, seat) => `${name} ${netText(points[points.length - 1].nets[seat], view)}`)
+    .join(", ");
   return html`<figure class="chips-chart" data-testid="chips-chart" data-points=${points.length}>
-    <svg viewBox=${`-4 -6 ${WIDTH + 8} ${HEIGHT + 12}`} role="img" aria-label=${fill(gettext("Chips won and lost after deal %(deal)s: %(results)s"), { deal: last, results: label })}>
+    <svg
+      viewBox=${`-4 -6 ${WIDTH + 8} ${HEIGHT + 12}`}
+      role="img"
+      aria-label=${fill(gettext("Chips won and lost after deal %(deal)s: %(results)s"), { deal: last, results: label })}
+    >
       <polyline class="zero" points=${`${place(0, 0)} ${place(last, 0)}`} />
       ${seats.map((_, seat) => html`<polyline key=${seat} class=${`line seat-${seat}`} points=${points.map(({ deal, nets }) => place(deal, nets[seat])).join(" ")} />`)}
     </svg>
@@ -79,19 +90,56 @@ function Chart({ points, seats, view }) {
 
 /** Stack, chips bought and net of each seat. @param {{view: Stud.View, seats: Seat[]}} props */
 function Standings({ view, seats }) {
-  return html`<table class="standings"><thead><tr><th scope="col">${gettext("Player")}</th><th scope="col">${gettext("Stack")}</th><th scope="col">${gettext("Bought")}</th><th scope="col">${gettext("Net")}</th></tr></thead>
-    <tbody>${view.seats.map(({ stack, bought, net }, seat) => html`<tr key=${seat} class=${seat === view.me ? "own" : ""} data-testid=${`standing-${seat}`}>
-      <th scope="row"><i class=${`key seat-${seat}`}></i>${seats[seat]?.name ?? "?"}</th><td>${amountText(stack, view)}</td><td>${amountText(bought, view)}</td><td><b>${netText(net, view)}</b></td></tr>`)}</tbody></table>`;
+  return html`<table class="standings">
+    <thead>
+      <tr>
+        <th scope="col">${gettext("Player")}</th>
+        <th scope="col">${gettext("Stack")}</th>
+        <th scope="col">${gettext("Bought")}</th>
+        <th scope="col">${gettext("Net")}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${view.seats.map(
+        ({ stack, bought, net }, seat) =>
+          html`<tr key=${seat} class=${seat === view.me ? "own" : ""} data-testid=${`standing-${seat}`}>
+            <th scope="row"><i class=${`key seat-${seat}`}></i>${seats[seat]?.name ?? "?"}</th>
+            <td>${amountText(stack, view)}</td>
+            <td>${amountText(bought, view)}</td>
+            <td><b>${netText(net, view)}</b></td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }
 
 /** What each deal brought, the latest first. @param {{points: Point[], seats: Seat[], view: Stud.View}} props */
 function ByDeal({ points, seats, view }) {
-  const rows = points.slice(1).flatMap(({ deal, nets }, i) => (deal === points[i].deal + 1 ? [{ deal, gains: nets.map((net, seat) => net - points[i].nets[seat]) }] : []));
+  const rows = points
+    .slice(1)
+    .flatMap(({ deal, nets }, i) =>
+      deal === points[i].deal + 1 ? [{ deal, gains: nets.map((net, seat) => net - points[i].nets[seat]) }] : [],
+    );
   if (!rows.length) return null;
-  return html`<div class="by-deal" tabindex="0" role="group" aria-label=${gettext("Results by deal")}><table data-testid="results-by-deal">
-    <thead><tr><th scope="col">${gettext("Deal")}</th>${seats.map(({ name }, seat) => html`<th scope="col" key=${seat}>${name}</th>`)}</tr></thead>
-    <tbody>${rows.toReversed().map(({ deal, gains }) => html`<tr key=${deal}><th scope="row">${deal}</th>${gains.map((gain, seat) => html`<td key=${seat} class=${gain > 0 ? "gain-chips" : gain < 0 ? "loss-chips" : ""}>${gain ? netText(gain, view) : "–"}</td>`)}</tr>`)}</tbody>
-  </table></div>`;
+  return html`<div class="by-deal" tabindex="0" role="group" aria-label=${gettext("Results by deal")}>
+    <table data-testid="results-by-deal">
+      <thead>
+        <tr>
+          <th scope="col">${gettext("Deal")}</th>
+          ${seats.map(({ name }, seat) => html`<th scope="col" key=${seat}>${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.toReversed().map(
+          ({ deal, gains }) =>
+            html`<tr key=${deal}>
+              <th scope="row">${deal}</th>
+              ${gains.map((gain, seat) => html`<td key=${seat} class=${gain > 0 ? "gain-chips" : gain < 0 ? "loss-chips" : ""}>${gain ? netText(gain, view) : "–"}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
 }
 
 /** @param {{view: Stud.View, seats: Seat[], open: boolean, close: () => void}} props */

@@ -25,8 +25,16 @@ function halfText(awards, seats) {
   const values = { names: joined(awards.map(({ seat }) => nameOf(seats, seat))), hand: hand ? handName(hand) : "" };
   if (!hand) return fill(gettext("%(names)s wins: everybody else folded"), values);
   const one = awards.length === 1;
-  if (half === "high") return fill(one ? gettext("%(names)s wins the high with %(hand)s") : gettext("%(names)s share the high with %(hand)s"), values);
-  if (half === "low") return fill(one ? gettext("%(names)s wins the low with %(hand)s") : gettext("%(names)s share the low with %(hand)s"), values);
+  if (half === "high")
+    return fill(
+      one ? gettext("%(names)s wins the high with %(hand)s") : gettext("%(names)s share the high with %(hand)s"),
+      values,
+    );
+  if (half === "low")
+    return fill(
+      one ? gettext("%(names)s wins the low with %(hand)s") : gettext("%(names)s share the low with %(hand)s"),
+      values,
+    );
   return fill(one ? gettext("%(names)s wins with %(hand)s") : gettext("%(names)s share with %(hand)s"), values);
 }
 
@@ -34,14 +42,27 @@ function halfText(awards, seats) {
 function potSentence(awards, seats) {
   const high = winnersOf(awards, "high");
   const low = winnersOf(awards, "low");
-  if (high.length && !low.length) return fill(gettext("%(high)s; nobody has a low"), { high: halfText(high.map((award) => ({ ...award, half: "all" })), seats) });
+  if (high.length && !low.length)
+    return fill(gettext("%(high)s; nobody has a low"), {
+      high: halfText(
+        high.map((award) => ({ ...award, half: "all" })),
+        seats,
+      ),
+    });
   if (!high.length) return halfText(awards, seats);
   const scoop = high.length === 1 && low.length === 1 && high[0].seat === low[0].seat;
   if (scoop && high[0].hand && low[0].hand) {
-    return fill(gettext("%(name)s wins both halves: the high with %(high)s, the low with %(low)s"), { name: nameOf(seats, high[0].seat), high: handName(high[0].hand), low: handName(low[0].hand) });
+    return fill(gettext("%(name)s wins both halves: the high with %(high)s, the low with %(low)s"), {
+      name: nameOf(seats, high[0].seat),
+      high: handName(high[0].hand),
+      low: handName(low[0].hand),
+    });
   }
   const other = low[0].hand ? handName(low[0].hand) : "";
-  const rest = fill(low.length === 1 ? gettext("%(names)s the low with %(hand)s") : gettext("%(names)s share the low with %(hand)s"), { names: joined(low.map(({ seat }) => nameOf(seats, seat))), hand: other });
+  const rest = fill(
+    low.length === 1 ? gettext("%(names)s the low with %(hand)s") : gettext("%(names)s share the low with %(hand)s"),
+    { names: joined(low.map(({ seat }) => nameOf(seats, seat))), hand: other },
+  );
   return fill(gettext("%(high)s; %(low)s"), { high: halfText(high, seats), low: rest });
 }
 
@@ -73,5 +94,9 @@ export function potsWon(view, seats) {
 export function showdownText(view, seats) {
   const pots = potsWon(view, seats);
   if (pots.length < 2) return pots.map(({ sentence }) => `${sentence}.`).join("");
-  return pots.map(({ name, amount, sentence }) => fill(gettext("%(pot)s (%(amount)s): %(sentence)s."), { pot: name, amount: amountText(amount, view), sentence })).join(" ");
+  return pots
+    .map(({ name, amount, sentence }) =>
+      fill(gettext("%(pot)s (%(amount)s): %(sentence)s."), { pot: name, amount: amountText(amount, view), sentence }),
+    )
+    .join(" ");
 }

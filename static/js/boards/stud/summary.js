@@ -15,34 +15,63 @@ const halfName = (half) => (half === "high" ? gettext("high") : half === "low" ?
 function Pots({ view, seats }) {
   const pots = potsWon(view, seats);
   const plain = pots.length === 1 && pots[0].shares.length === 1;
-  return html`<ol class="pots-won" data-testid="pots-won">${pots.map(
-    ({ pot, name, amount, sentence, shares }) => html`<li key=${pot}><p><b>${name} ${amountText(amount, view)}</b> ${sentence}.</p>
-      ${!plain && html`<ul>${shares.map((share, i) => html`<li key=${i}>${seats[share.seat]?.name} ${halfName(share.half)} <b>+${amountText(share.amount, view)}</b></li>`)}</ul>`}</li>`,
-  )}</ol>`;
+  return html`<ol class="pots-won" data-testid="pots-won">
+    ${pots.map(
+      ({ pot, name, amount, sentence, shares }) =>
+        html`<li key=${pot}>
+          <p><b>${name} ${amountText(amount, view)}</b> ${sentence}.</p>
+          ${
+            !plain &&
+            html`<ul>
+              ${shares.map((share, i) => html`<li key=${i}>${seats[share.seat]?.name} ${halfName(share.half)} <b>+${amountText(share.amount, view)}</b></li>`)}
+            </ul>`
+          }
+        </li>`,
+    )}
+  </ol>`;
 }
 
 /** Every hand the viewer may see. @param {{view: Stud.View, seats: Seat[]}} props */
 function Hands({ view, seats }) {
   const common = view.table.common;
-  const known = view.seats.flatMap((place, seat) => (place.hand && (place.shown || seat === view.me) ? [{ seat, place }] : []));
+  const known = view.seats.flatMap((place, seat) =>
+    place.hand && (place.shown || seat === view.me) ? [{ seat, place }] : [],
+  );
   if (!known.length) return null;
-  return html`<dl class="hands-shown">${known.map(
-    ({ seat, place }) => html`<div key=${seat}><dt>${seats[seat]?.name}${!place.shown && html` <small>${gettext("(only you see this)")}</small>`}</dt>
-      <dd><${CardRow} cards=${[...placesOf(place).map(({ card }) => card), ...(common === null || common === undefined ? [] : [common])]} /><span>${standingHand(place.hand)}</span></dd></div>`,
-  )}</dl>`;
+  return html`<dl class="hands-shown">
+    ${known.map(
+      ({ seat, place }) =>
+        html`<div key=${seat}>
+          <dt>${seats[seat]?.name}${!place.shown && html` <small>${gettext("(only you see this)")}</small>`}</dt>
+          <dd>
+            <${CardRow}
+              cards=${[...placesOf(place).map(({ card }) => card), ...(common === null || common === undefined ? [] : [common])]}
+            /><span>${standingHand(place.hand)}</span>
+          </dd>
+        </div>`,
+    )}
+  </dl>`;
 }
 
 /** Those who lost without showing. @param {{view: Stud.View, seats: Seat[]}} props */
 function Mucked({ view, seats }) {
   const names = view.seats.flatMap(({ mucked, shown }, seat) => (mucked && !shown ? [seats[seat]?.name ?? "?"] : []));
-  return names.length ? html`<p class="soft">${fill(gettext("Not shown: %(names)s"), { names: names.join(", ") })}</p>` : null;
+  return names.length
+    ? html`<p class="soft">${fill(gettext("Not shown: %(names)s"), { names: names.join(", ") })}</p>`
+    : null;
 }
 
 /** What happened in the deal that is over. @param {{view: Stud.View, seats: Seat[]}} props */
 export function DealSummary({ view, seats }) {
   if (!view.result) return null;
   const { returned } = view.result;
-  return html`<div class=${`board-stud poker deal-summary ${fourColours.value ? "four-colours" : ""}`} data-testid="deal-summary" tabindex="0" role="group" aria-label=${gettext("Result of the deal")}>
+  return html`<div
+    class=${`board-stud poker deal-summary ${fourColours.value ? "four-colours" : ""}`}
+    data-testid="deal-summary"
+    tabindex="0"
+    role="group"
+    aria-label=${gettext("Result of the deal")}
+  >
     <p class="soft">${gameName(view.game)}</p>
     <${Pots} view=${view} seats=${seats} />
     <${Hands} view=${view} seats=${seats} />

@@ -43,7 +43,13 @@ export function recap(context) {
   const { view } = context;
   if (!view || view.deal < 0 || view.outcome || view.result) return "";
   const why = whyFirst(view, (seat) => (seat === context.me ? gettext("You") : nameOf(context, seat)));
-  return why || fill(gettext("%(street)s, %(pot)s in the pot"), { street: streetName(view.table.street ?? 0), pot: amountText(view.table.pot ?? 0, view) });
+  return (
+    why ||
+    fill(gettext("%(street)s, %(pot)s in the pot"), {
+      street: streetName(view.table.street ?? 0),
+      pot: amountText(view.table.pot ?? 0, view),
+    })
+  );
 }
 
 /** @param {string} reason */
@@ -66,12 +72,22 @@ export function result({ winners, scores, reason }, context) {
   const mine = winners.length === 1 && winners[0] === context.me;
   const names = joined(winners.map((seat) => nameOf(context, seat)));
   return {
-    title: mine ? gettext("You win!") : fill(ngettext("%(names)s wins", "%(names)s share the win", winners.length), { names }),
+    title: mine
+      ? gettext("You win!")
+      : fill(ngettext("%(names)s wins", "%(names)s share the win", winners.length), { names }),
     reason: because(reason),
     rows: [...scores.keys()].sort(byRank(winners, scores)).map((seat) => {
       const { stack = 0, bought = 0 } = view?.seats?.[seat] ?? {};
-      const values = { net: netText(scores[seat], view), stack: amountText(stack, view), bought: amountText(bought, view) };
-      return { seat, won: winners.includes(seat), text: fill(gettext("%(net)s (stack %(stack)s, bought %(bought)s)"), values) };
+      const values = {
+        net: netText(scores[seat], view),
+        stack: amountText(stack, view),
+        bought: amountText(bought, view),
+      };
+      return {
+        seat,
+        won: winners.includes(seat),
+        text: fill(gettext("%(net)s (stack %(stack)s, bought %(bought)s)"), values),
+      };
     }),
   };
 }
@@ -79,7 +95,9 @@ export function result({ winners, scores, reason }, context) {
 /** @param {{[field: string]: any}} options */
 function matchText({ match, deals }) {
   if (match === "freezeout") return gettext("freeze-out");
-  return match === "cash" ? gettext("cash game") : fill(ngettext("%(count)s deal", "%(count)s deals", deals), { count: deals });
+  return match === "cash"
+    ? gettext("cash game")
+    : fill(ngettext("%(count)s deal", "%(count)s deals", deals), { count: deals });
 }
 
 /** @param {{[field: string]: any}} options */
@@ -94,7 +112,8 @@ export function describeOptions(options) {
   const rebuys = { ask: gettext("buying in again on request"), never: gettext("no buying in again") };
   return [
     sequence.map(gameName).join(", "),
-    sequence.length > 1 && fill(ngettext("%(count)s deal of each game", "%(count)s deals of each game", each), { count: each }),
+    sequence.length > 1 &&
+      fill(ngettext("%(count)s deal of each game", "%(count)s deals of each game", each), { count: each }),
     matchText(options),
     fill(gettext("stakes %(stakes)s"), { stakes: stakesText(options) }),
     cap === "4" && gettext("four bets a street"),
@@ -141,7 +160,9 @@ export function asideLabel({ type }, { view }) {
   const own = view?.me === null || view?.me === undefined ? null : view.seats[view.me];
   switch (type) {
     case "REBUY":
-      return own && view ? fill(gettext("Buy %(amount)s"), { amount: amountText(view.match.starting_stack - own.stack, view) }) : gettext("Buy chips");
+      return own && view
+        ? fill(gettext("Buy %(amount)s"), { amount: amountText(view.match.starting_stack - own.stack, view) })
+        : gettext("Buy chips");
     case "SIT_OUT":
       return gettext("Sit out next deal");
     case "SIT_IN":

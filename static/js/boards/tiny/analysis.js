@@ -13,13 +13,18 @@ const percent = (/** @type {number} */ share) => `${Math.round(100 * share)}%`;
  */
 function HiddenCard({ chances }) {
   const parts = Object.entries(chances).map(([number, chance]) => `${number}: ${percent(chance)}`);
-  return html`<p data-testid="hidden-card">${fill(gettext("A hidden card, it thinks, is %(chances)s"), { chances: parts.join(" · ") })}</p>`;
+  return html`<p data-testid="hidden-card">
+    ${fill(gettext("A hidden card, it thinks, is %(chances)s"), { chances: parts.join(" · ") })}
+  </p>`;
 }
 
 /** @param {{candidates: Candidate<Tiny.Action>[]}} props */
-const Candidates = ({ candidates }) => html`<${Numbers}>
-  <ol class="candidates">${candidates.map(({ action, score, note }) => html`<li key=${cardOf(action)} title=${note}><b>${cardOf(action)}</b> ${percent(score)}</li>`)}</ol>
-<//>`;
+const Candidates = ({ candidates }) =>
+  html`<${Numbers}>
+    <ol class="candidates">
+      ${candidates.map(({ action, score, note }) => html`<li key=${cardOf(action)} title=${note}><b>${cardOf(action)}</b> ${percent(score)}</li>`)}
+    </ol>
+  <//>`;
 
 /** @param {{analysis: Tiny.Analysis, seats: Seat[]}} props */
 export function PeakAnalysis({ analysis, seats }) {

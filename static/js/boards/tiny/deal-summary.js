@@ -10,5 +10,9 @@ export function DealSummary({ view, seats, me, frames }) {
   const context = { view, seats, me, event: null };
   const events = frames.filter((frame) => frame.kind === "game").map(({ event }) => event);
   const summarised = events.filter(({ type }) => SUMMARISED.includes(type));
-  return html`<div class="board-tiny"><ul class="peak-events" data-testid="deal-summary">${summarised.map((event, i) => html`<li key=${i}>${describeEvent(event, context)}</li>`)}</ul></div>`;
+  return html`<div class="board-tiny">
+    <ul class="peak-events" data-testid="deal-summary">
+      ${summarised.map((event, i) => html`<li key=${i}>${describeEvent(event, context)}</li>`)}
+    </ul>
+  </div>`;
 }

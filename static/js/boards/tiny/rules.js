@@ -9,7 +9,9 @@ function brokeText(rebuy) {
     case "auto":
       return gettext("A player without chips gets new ones; they are subtracted from the score.");
     case "ask":
-      return gettext("A player without chips may buy new ones before the next deal; they are subtracted from the score. Otherwise they are out.");
+      return gettext(
+        "A player without chips may buy new ones before the next deal; they are subtracted from the score. Otherwise they are out.",
+      );
     default:
       return gettext("A player without chips is out.");
   }
@@ -20,20 +22,43 @@ export function Rules({ options, readonly = false }) {
   return html`<div class="rules board-tiny">
     <p class="lead">${gettext("Have the most chips when the match is over.")}</p>
     <ol>
-      <li>${fill(gettext("For each deal everybody pays %(ante)s into the pot and gets three cards, numbered from 1 to 9."), { ante: options.ante })}</li>
-      <li>${gettext("Everybody chooses a card in secret. All chosen cards are shown at once: the highest that nobody else chose takes a point.")}</li>
-      <li>${fill(gettext("After %(showdowns)s showdowns the most points take the pot. Equal players share it."), { showdowns: options.showdowns })}</li>
+      <li>
+        ${fill(gettext("For each deal everybody pays %(ante)s into the pot and gets three cards, numbered from 1 to 9."), { ante: options.ante })}
+      </li>
+      <li>
+        ${gettext("Everybody chooses a card in secret. All chosen cards are shown at once: the highest that nobody else chose takes a point.")}
+      </li>
+      <li>
+        ${fill(gettext("After %(showdowns)s showdowns the most points take the pot. Equal players share it."), { showdowns: options.showdowns })}
+      </li>
       <li>${gettext("Whoever has paid their last chip decides nothing: their highest card is chosen.")}</li>
       <li>${gettext("Cards left over are not shown, unless their owner wants it.")}</li>
       <li>${brokeText(options.rebuy)}</li>
-      <li>${gettext("You may leave at any time and keep your chips. If your time is up, your lowest card is chosen.")}</li>
+      <li>
+        ${gettext("You may leave at any time and keep your chips. If your time is up, your lowest card is chosen.")}
+      </li>
     </ol>
-    ${!readonly && html`<h3 class="for-keys">${gettext("Keys")}</h3>
-    <dl class="keys for-keys">
-      <div><dt><kbd>←</kbd><kbd>→</kbd></dt><dd>${gettext("walk between your cards")}</dd></div>
-      <div><dt><kbd>Enter</kbd></dt><dd>${gettext("choose the card")}</dd></div>
-      <div><dt><kbd>D</kbd></dt><dd>${gettext("deal on, between two deals")}</dd></div>
-      <div><dt><kbd>?</kbd></dt><dd>${gettext("these rules")}</dd></div>
-    </dl>`}
+    ${
+      !readonly &&
+      html`<h3 class="for-keys">${gettext("Keys")}</h3>
+        <dl class="keys for-keys">
+          <div>
+            <dt><kbd>←</kbd><kbd>→</kbd></dt>
+            <dd>${gettext("walk between your cards")}</dd>
+          </div>
+          <div>
+            <dt><kbd>Enter</kbd></dt>
+            <dd>${gettext("choose the card")}</dd>
+          </div>
+          <div>
+            <dt><kbd>D</kbd></dt>
+            <dd>${gettext("deal on, between two deals")}</dd>
+          </div>
+          <div>
+            <dt><kbd>?</kbd></dt>
+            <dd>${gettext("these rules")}</dd>
+          </div>
+        </dl>`
+    }
   </div>`;
 }

@@ -16,11 +16,24 @@ function absence(presence) {
 function PlayedCard({ seat, view }) {
   const [chosen] = view.chosen[seat];
   if (view.chosen[seat].length) {
-    return html`<${Card} id=${`c${seat}`} label=${chosen === null ? gettext("Chosen card, face down") : fill(gettext("Chosen card: %(card)s"), { card: chosen })} number=${chosen} open=${chosen !== null} flip=${null} />`;
+    return html`<${Card}
+      id=${`c${seat}`}
+      label=${chosen === null ? gettext("Chosen card, face down") : fill(gettext("Chosen card: %(card)s"), { card: chosen })}
+      number=${chosen}
+      open=${chosen !== null}
+      flip=${null}
+    />`;
   }
   const shown = view.last[seat] ?? null;
   if (shown === null) return html`<span class="slot" aria-hidden="true"></span>`;
-  return html`<${Card} id=${`s${seat}`} kind="shown" label=${fill(gettext("Shown card: %(card)s"), { card: shown })} number=${shown} open=${true} flip=${null} />`;
+  return html`<${Card}
+    id=${`s${seat}`}
+    kind="shown"
+    label=${fill(gettext("Shown card: %(card)s"), { card: shown })}
+    number=${shown}
+    open=${true}
+    flip=${null}
+  />`;
 }
 
 /** @param {Tiny.Props & {seat: number}} props */
@@ -34,12 +47,27 @@ export function SeatPlace({ seat, view, seats, legal, act, busy, hint }) {
     const label = card === null ? gettext("Card, face down") : String(card);
     const playable = choice && card !== null && !busy;
     const kind = playable && cardOf(hint) === card ? "hinted" : "";
-    return html`<${Card} key=${place} id=${`h${seat}.${place}`} kind=${kind} label=${label} number=${card} open=${card !== null} pending=${card !== null && cardOf(busy) === card} flip=${playable ? () => act({ ...choice, card }) : null} />`;
+    return html`<${Card}
+      key=${place}
+      id=${`h${seat}.${place}`}
+      kind=${kind}
+      label=${label}
+      number=${card}
+      open=${card !== null}
+      pending=${card !== null && cardOf(busy) === card}
+      flip=${playable ? () => act({ ...choice, card }) : null}
+    />`;
   };
-  return html`<section class=${["seat", mine && "own", gone && "gone", winner && "won"].filter(Boolean).join(" ")} data-seat=${seat} aria-label=${seats[seat]?.name}>
+  return html`<section
+    class=${["seat", mine && "own", gone && "gone", winner && "won"].filter(Boolean).join(" ")}
+    data-seat=${seat}
+    aria-label=${seats[seat]?.name}
+  >
     <header class="plate"><${SeatBadge} seat=${seats[seat]} mine=${mine} /></header>
     <p class="counts" data-testid=${`counts-${seat}`}>
-      ${gone && html`<b class="absence">${gone}</b>`}<span>${fill(ngettext("%(count)s chip", "%(count)s chips", view.chips[seat]), { count: view.chips[seat] })}</span>
+      ${gone && html`<b class="absence">${gone}</b>`}<span
+        >${fill(ngettext("%(count)s chip", "%(count)s chips", view.chips[seat]), { count: view.chips[seat] })}</span
+      >
       ${view.points[seat] > 0 && html`<span class="points">${fill(ngettext("%(count)s point", "%(count)s points", view.points[seat]), { count: view.points[seat] })}</span>`}
     </p>
     ${!gone && html`<div class="hand"><${PlayedCard} seat=${seat} view=${view} />${[...view.hands[seat], ...view.open[seat]].map(held)}</div>`}

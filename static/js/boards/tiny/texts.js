@@ -19,20 +19,31 @@ function showdown(event, context) {
   const { winner } = event;
   const values = { cards: showdownCards(event, context), who: winner === null ? "" : nameOf(context, winner) };
   if (winner === null) return fill(gettext("%(cards)s: nobody is alone at the top."), values);
-  return fill(winner === context.me ? gettext("%(cards)s: the point is yours.") : gettext("%(cards)s: the point goes to %(who)s."), values);
+  return fill(
+    winner === context.me
+      ? gettext("%(cards)s: the point is yours.")
+      : gettext("%(cards)s: the point goes to %(who)s."),
+    values,
+  );
 }
 
 /** @param {Tiny.DealEnded} event @param {Tiny.Context} context */
 function dealEnded({ winners }, context) {
   if (winners.length === 1 && winners[0] === context.me) return gettext("You take the pot.");
-  return fill(ngettext("%(names)s takes the pot.", "%(names)s share the pot.", winners.length), { names: namesOf(context, winners) });
+  return fill(ngettext("%(names)s takes the pot.", "%(names)s share the pot.", winners.length), {
+    names: namesOf(context, winners),
+  });
 }
 
 /** @param {Tiny.Event} event @param {boolean} mine */
 function sentence(event, mine) {
   switch (event.type) {
     case "Chosen":
-      return mine && event.card !== null ? gettext("You chose the %(card)s.") : mine ? gettext("You chose a card.") : gettext("%(who)s has chosen a card.");
+      return mine && event.card !== null
+        ? gettext("You chose the %(card)s.")
+        : mine
+          ? gettext("You chose a card.")
+          : gettext("%(who)s has chosen a card.");
     case "HandShown":
       return mine ? gettext("You show %(cards)s.") : gettext("%(who)s shows %(cards)s.");
     case "Rebought":
@@ -77,10 +88,12 @@ export function prompt(legal, { view, me }) {
 }
 
 /** @param {Tiny.Context} context */
-export const tip = ({ view }) => (view && view.round === 0 ? gettext("The highest card that nobody else chooses takes the point") : "");
+export const tip = ({ view }) =>
+  view && view.round === 0 ? gettext("The highest card that nobody else chooses takes the point") : "";
 
 /** @param {Tiny.Context} context */
-export const recap = ({ view }) => (view?.running ? fill(gettext("Showdowns to come: %(count)s"), { count: view.showdowns_left }) : "");
+export const recap = ({ view }) =>
+  view?.running ? fill(gettext("Showdowns to come: %(count)s"), { count: view.showdowns_left }) : "";
 
 /**
  * The heading of the history's entry that begins with this event, or null if it belongs to the last entry.
@@ -106,8 +119,17 @@ export function historyTurns(frames, context) {
   for (const [index, { event, kind, seq }] of frames.entries()) {
     if (kind !== "game" || ["Opened", "Finished"].includes(event.type)) continue;
     const title = heading(event, before);
-    if (title !== null) list.push({ key: `${index}-${event.type}`, seq, seat: event.type === "DealEnded" ? event.winners[0] : null, title, steps: [] });
-    list.at(-1)?.steps.push({ index, text: describeEvent(event, context), tone: event.type === "DealEnded" ? "good" : "plain" });
+    if (title !== null)
+      list.push({
+        key: `${index}-${event.type}`,
+        seq,
+        seat: event.type === "DealEnded" ? event.winners[0] : null,
+        title,
+        steps: [],
+      });
+    list
+      .at(-1)
+      ?.steps.push({ index, text: describeEvent(event, context), tone: event.type === "DealEnded" ? "good" : "plain" });
     before = event.type;
   }
   return list;
@@ -117,7 +139,11 @@ export function historyTurns(frames, context) {
 export function result({ winners, scores }, context) {
   const mine = winners.length === 1 && winners[0] === context.me;
   return {
-    title: mine ? gettext("You win!") : fill(ngettext("%(names)s wins", "%(names)s share the win", winners.length), { names: namesOf(context, winners) }),
+    title: mine
+      ? gettext("You win!")
+      : fill(ngettext("%(names)s wins", "%(names)s share the win", winners.length), {
+          names: namesOf(context, winners),
+        }),
     reason: gettext("The most chips win; chips that were bought do not count."),
     rows: [...scores.keys()].sort(byRank(winners, scores)).map((seat) => ({
       seat,
@@ -151,7 +177,8 @@ export function soundFor({ type }) {
  */
 export function asideLabel({ type }, { view, me }) {
   if (type === "Rebuy") return gettext("Buy new chips");
-  if (type === "ShowHand") return fill(gettext("Show %(cards)s"), { cards: view && me !== null ? view.hands[me].join(", ") : "" });
+  if (type === "ShowHand")
+    return fill(gettext("Show %(cards)s"), { cards: view && me !== null ? view.hands[me].join(", ") : "" });
   return "";
 }
 

@@ -14,7 +14,10 @@ import { choiceLabel, isSameAction } from "./names.js";
 const PLAIN_KEYS = { fold: "F", check: "C", call: "C", allin: "A" };
 
 /** @param {Turn.Action} action @param {Choice} choice */
-const fits = (action, { kind, to }) => (action.type === "Bet" ? !(kind in { fold: 0, check: 0, call: 0 }) && action.to === to : action.type.toLowerCase() === kind);
+const fits = (action, { kind, to }) =>
+  action.type === "Bet"
+    ? !(kind in { fold: 0, check: 0, call: 0 }) && action.to === to
+    : action.type.toLowerCase() === kind;
 
 /**
  * The legal actions from the left: fold, check or call, sizes from small to large.
@@ -35,8 +38,21 @@ function legalChoices({ legal, view }) {
 /** @param {Turn.Props & {entry: LegalChoice}} props */
 function ActionButton({ entry: { action, choice, key }, act, busy, hint }) {
   const { kind, percent } = choice;
-  const classes = ["button", percent !== null ? "primary" : "", isSameAction(hint, action) ? "hinted" : "", isSameAction(busy, action) ? "pending" : ""].join(" ");
-  return html`<button type="button" class=${classes} data-testid=${`act-${kind}`} data-to=${choice.to} aria-keyshortcuts=${key} disabled=${busy !== null} onClick=${() => act(action)}>
+  const classes = [
+    "button",
+    percent !== null ? "primary" : "",
+    isSameAction(hint, action) ? "hinted" : "",
+    isSameAction(busy, action) ? "pending" : "",
+  ].join(" ");
+  return html`<button
+    type="button"
+    class=${classes}
+    data-testid=${`act-${kind}`}
+    data-to=${choice.to}
+    aria-keyshortcuts=${key}
+    disabled=${busy !== null}
+    onClick=${() => act(action)}
+  >
     <span>${choiceLabel(choice)} <kbd class="for-hover" aria-hidden="true">${key}</kbd></span>
     ${percent !== null && html`<small>${fill(gettext("%(percent)s % of pot"), { percent })}</small>`}
   </button>`;
@@ -52,5 +68,7 @@ export function Controls(props) {
     act(entry.action);
     return true;
   });
-  return html`<div class="controls" data-testid="controls" data-count=${entries.length}>${entries.map((entry) => html`<${ActionButton} key=${entry.choice.action} ...${props} entry=${entry} />`)}</div>`;
+  return html`<div class="controls" data-testid="controls" data-count=${entries.length}>
+    ${entries.map((entry) => html`<${ActionButton} key=${entry.choice.action} ...${props} entry=${entry} />`)}
+  </div>`;
 }

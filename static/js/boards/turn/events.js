@@ -27,7 +27,10 @@ const acts = () => ({
 /** @param {Turn.Acted} event @param {Turn.Context} context */
 function acted({ seat, action }, context) {
   const [kind, amount] = action.split(" ");
-  return fill(acts()[kind][seat === context.me ? 0 : 1], { who: nameOf(context, seat), amount: chipsText(Number(amount ?? 0)) });
+  return fill(acts()[kind][seat === context.me ? 0 : 1], {
+    who: nameOf(context, seat),
+    amount: chipsText(Number(amount ?? 0)),
+  });
 }
 
 /** @param {Turn.HandShown} event @param {Turn.Context} context */
@@ -49,18 +52,36 @@ export function endText({ reason, won }, context) {
   if (won[0] === 0) return gettext("Both hands are equal: the pot is shared.");
   const [winner, loser] = won[0] > 0 ? [0, 1] : [1, 0];
   const name = view?.names[winner];
-  const values = { who: nameOf(context, winner), other: nameOf(context, loser), amount: chipsText(won[winner]), hand: name ? handName(name) : "" };
+  const values = {
+    who: nameOf(context, winner),
+    other: nameOf(context, loser),
+    amount: chipsText(won[winner]),
+    hand: name ? handName(name) : "",
+  };
   if (reason === "fold") {
     if (winner === me) return fill(gettext("%(other)s folds: you win %(amount)s."), values);
-    return fill(loser === me ? gettext("You fold: %(who)s wins %(amount)s.") : gettext("%(other)s folds: %(who)s wins %(amount)s."), values);
+    return fill(
+      loser === me
+        ? gettext("You fold: %(who)s wins %(amount)s.")
+        : gettext("%(other)s folds: %(who)s wins %(amount)s."),
+      values,
+    );
   }
   if (!name) return fill(winner === me ? gettext("You win %(amount)s.") : gettext("%(who)s wins %(amount)s."), values);
-  return fill(winner === me ? gettext("You win %(amount)s with %(hand)s.") : gettext("%(who)s wins %(amount)s with %(hand)s."), values);
+  return fill(
+    winner === me ? gettext("You win %(amount)s with %(hand)s.") : gettext("%(who)s wins %(amount)s with %(hand)s."),
+    values,
+  );
 }
 
 /** @param {Turn.Dealt} event */
 function dealt({ title, pot, stack, board }) {
-  return fill(gettext("%(title)s: %(cards)s, pot %(pot)s, stacks %(stack)s."), { title: gettext(title), cards: board.map(cardText).join(" "), pot: chipsText(pot), stack: chipsText(stack) });
+  return fill(gettext("%(title)s: %(cards)s, pot %(pot)s, stacks %(stack)s."), {
+    title: gettext(title),
+    cards: board.map(cardText).join(" "),
+    pot: chipsText(pot),
+    stack: chipsText(stack),
+  });
 }
 
 /** Describe an event as it happens. @param {Turn.Event} event @param {Turn.Context} context */
@@ -104,7 +125,8 @@ export function historyTurns(frames, context) {
     const title = heading(event, ending);
     if (title !== null) list.push({ key: `${index}-${event.type}`, seq, seat: null, title, steps: [] });
     ending = END.includes(event.type);
-    const tone = event.type === "DealEnded" ? "good" : event.type === "Acted" && event.action === "fold" ? "bad" : "plain";
+    const tone =
+      event.type === "DealEnded" ? "good" : event.type === "Acted" && event.action === "fold" ? "bad" : "plain";
     list.at(-1)?.steps.push({ index, text: describeEvent(event, { ...context, view: null }), tone });
   }
   return list;

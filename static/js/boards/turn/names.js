@@ -80,4 +80,5 @@ export const streetName = ({ board }) => (board.length > 4 ? gettext("River") : 
 export const positionShort = ({ oop }, seat) => (seat === oop ? gettext("OOP") : gettext("IP"));
 
 /** @param {Turn.View} view @param {number} seat */
-export const positionName = ({ oop }, seat) => (seat === oop ? gettext("out of position: acts first") : gettext("in position: acts last"));
+export const positionName = ({ oop }, seat) =>
+  seat === oop ? gettext("out of position: acts first") : gettext("in position: acts last");

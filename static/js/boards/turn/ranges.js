@@ -32,7 +32,10 @@ function RangeFigure({ range, view, seats, player }) {
   const title = fill(gettext("%(name)s, %(position)s"), { name, position: positionName(view, seat) });
   return html`<figure class="range" data-testid=${`range-${player}`}>
     <figcaption><b class="mark">${positionShort(view, seat)}</b> ${title}</figcaption>
-    <${HandGrid} shares=${range.cells} label=${fill(gettext("Range of %(name)s: %(text)s"), { name, text: range.text })} />
+    <${HandGrid}
+      shares=${range.cells}
+      label=${fill(gettext("Range of %(name)s: %(text)s"), { name, text: range.text })}
+    />
     <p class="range-text">${range.text}</p>
   </figure>`;
 }
@@ -47,7 +50,9 @@ export function RangesDialog({ view, seats, open, close }) {
   return html`<${Dialog} open=${open} title=${gettext("Ranges")} close=${close} kind="ranges">
     <div class="board-turn poker ranges" data-testid="ranges-dialog">
       ${open && ranges ? ranges.map((range, player) => html`<${RangeFigure} key=${player} range=${range} view=${view} seats=${seats} player=${player} />`) : html`<p role="status">${gettext("Loading the ranges …")}</p>`}
-      <p class="soft">${gettext("Before the turn's betting. How far a cell is filled is how often the hand is in the range.")}</p>
+      <p class="soft">
+        ${gettext("Before the turn's betting. How far a cell is filled is how often the hand is in the range.")}
+      </p>
     </div>
   <//>`;
 }

@@ -14,7 +14,12 @@ function Hand({ view, seat, name, fresh }) {
   const cards = view.hands[seat].map((/** @type {string | null} */ text) => (text === null ? null : parseCard(text)));
   if (!cards.length) return null;
   const known = cards.map((card) => (card === null ? gettext("a card face down") : cardLabel(card))).join("; ");
-  return html`<div class="hand" role="img" aria-label=${fill(gettext("Cards of %(name)s: %(cards)s"), { name, cards: known })} data-testid=${`cards-${seat}`}>
+  return html`<div
+    class="hand"
+    role="img"
+    aria-label=${fill(gettext("Cards of %(name)s: %(cards)s"), { name, cards: known })}
+    data-testid=${`cards-${seat}`}
+  >
     ${cards.map((card, i) => html`<${Card} key=${i} card=${card} kind=${fresh ? "dealt" : ""} />`)}
   </div>`;
 }
@@ -24,17 +29,35 @@ function Hand({ view, seat, name, fresh }) {
  * @param {{view: Turn.View, seat: number, fresh: boolean}} props
  */
 function Chips({ view, seat, fresh }) {
-  if (view.won.length) return view.won[seat] > 0 ? html`<span class="chips won" data-testid=${`won-${seat}`}>${netText(view.won[seat])}</span>` : null;
+  if (view.won.length)
+    return view.won[seat] > 0
+      ? html`<span class="chips won" data-testid=${`won-${seat}`}>${netText(view.won[seat])}</span>`
+      : null;
   const bet = view.bets[seat];
   if (!bet) return null;
   const label = fill(gettext("bet on this street: %(amount)s"), { amount: chipsText(bet) });
-  return html`<span class=${`chips ${fresh ? "fresh" : ""}`} data-bet-of=${seat} data-testid=${`bet-${seat}`} title=${label}><span class="sr">${label}</span><span aria-hidden="true">${chipsText(bet)}</span></span>`;
+  return html`<span
+    class=${`chips ${fresh ? "fresh" : ""}`}
+    data-bet-of=${seat}
+    data-testid=${`bet-${seat}`}
+    title=${label}
+    ><span class="sr">${label}</span><span aria-hidden="true">${chipsText(bet)}</span></span
+  >`;
 }
 
 /** @param {Turn.View} view @param {number} seat @param {boolean} own */
 function classesOf(view, seat, own) {
   const folded = view.last[seat] === "fold";
-  return ["seat", own ? "own" : "other", view.active === seat && "active", folded && "not-in", view.won[seat] > 0 && "won", view.outcome?.winners.includes(seat) && "champion"].filter(Boolean).join(" ");
+  return [
+    "seat",
+    own ? "own" : "other",
+    view.active === seat && "active",
+    folded && "not-in",
+    view.won[seat] > 0 && "won",
+    view.outcome?.winners.includes(seat) && "champion",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** @param {{view: Turn.View, seat: number, seats: Seat[], event: Turn.Event | null, own?: boolean}} props */
@@ -44,11 +67,26 @@ export function SeatPlace({ view, seat, seats, event, own = false }) {
   const last = view.last[seat];
   const hand = view.names[seat];
   return html`<section class=${classesOf(view, seat, own)} data-seat=${seat} aria-label=${name}>
-    <header class="plate"><${SeatBadge} seat=${seats[seat]} mine=${seat === view.me} />
-      <abbr class=${`mark position ${seat === view.oop ? "oop" : "ip"}`} title=${positionName(view, seat)} data-testid=${`position-${seat}`}>${positionShort(view, seat)}</abbr>
-      <span class="stack"><b data-testid=${`stack-${seat}`} data-chips=${view.stacks[seat]}><span class="sr">${gettext("stack")} </span>${chipsText(view.stacks[seat])}</b></span>
+    <header class="plate">
+      <${SeatBadge} seat=${seats[seat]} mine=${seat === view.me} />
+      <abbr
+        class=${`mark position ${seat === view.oop ? "oop" : "ip"}`}
+        title=${positionName(view, seat)}
+        data-testid=${`position-${seat}`}
+        >${positionShort(view, seat)}</abbr
+      >
+      <span class="stack"
+        ><b data-testid=${`stack-${seat}`} data-chips=${view.stacks[seat]}
+          ><span class="sr">${gettext("stack")} </span>${chipsText(view.stacks[seat])}</b
+        ></span
+      >
     </header>
-    <${Hand} view=${view} seat=${seat} name=${name} fresh=${event?.type === "Dealt" || (event?.type === "HandShown" && event.seat === seat)} />
+    <${Hand}
+      view=${view}
+      seat=${seat}
+      name=${name}
+      fresh=${event?.type === "Dealt" || (event?.type === "HandShown" && event.seat === seat)}
+    />
     <p class="seat-line">
       ${last && html`<span class=${`last-act ${acted ? "fresh" : ""} ${last.startsWith("allin") ? "all-in" : ""}`} data-testid=${`last-${seat}`}>${didLabel(last)}</span>`}
       <${Chips} view=${view} seat=${seat} fresh=${acted} />

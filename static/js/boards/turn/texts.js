@@ -22,7 +22,8 @@ export function prompt(legal, context) {
   if (!view || view.outcome || view.round < 0) return "";
   if (legal.length) return myTurn(view);
   if (context.event?.type === "DealEnded") return "";
-  if (view.won.length) return endText({ reason: view.last.includes("fold") ? "fold" : "showdown", won: view.won }, context);
+  if (view.won.length)
+    return endText({ reason: view.last.includes("fold") ? "fold" : "showdown", won: view.won }, context);
   if (view.active === null || view.active === me) return "";
   return fill(gettext("%(who)s is thinking"), { who: nameOf(context, view.active) });
 }
@@ -45,9 +46,15 @@ export function result({ winners, scores }, context) {
   const mine = winners.length === 1 && winners[0] === context.me;
   const names = winners.map((seat) => nameOf(context, seat)).join(", ");
   return {
-    title: mine ? gettext("You win!") : fill(ngettext("%(names)s wins", "%(names)s share the win", winners.length), { names }),
+    title: mine
+      ? gettext("You win!")
+      : fill(ngettext("%(names)s wins", "%(names)s share the win", winners.length), { names }),
     reason: gettext("All deals were played; the most chips won count."),
-    rows: [...scores.keys()].sort(byRank(winners, scores)).map((seat) => ({ seat, won: winners.includes(seat), text: fill(gettext("%(net)s chips"), { net: netText(scores[seat]) }) })),
+    rows: [...scores.keys()].sort(byRank(winners, scores)).map((seat) => ({
+      seat,
+      won: winners.includes(seat),
+      text: fill(gettext("%(net)s chips"), { net: netText(scores[seat]) }),
+    })),
   };
 }
 
@@ -66,11 +73,21 @@ const spotNames = () => ({
 
 /** Name the options of a table that players should know. @param {{[field: string]: any}} options */
 export function describeOptions({ spot, lab_spot: labSpot, deals }) {
-  return [labSpot ? gettext("a spot of the turn lab") : (spotNames()[spot] ?? ""), deals && fill(ngettext("%(count)s deal", "%(count)s deals", deals), { count: deals })].filter(Boolean);
+  return [
+    labSpot ? gettext("a spot of the turn lab") : (spotNames()[spot] ?? ""),
+    deals && fill(ngettext("%(count)s deal", "%(count)s deals", deals), { count: deals }),
+  ].filter(Boolean);
 }
 
 /** @type {Record<string, Sound>} */
-const ACT_SOUNDS = { fold: SOUNDS.fold, check: SOUNDS.check, call: SOUNDS.chips, bet: SOUNDS.raise, raise: SOUNDS.raise, allin: SOUNDS.raise };
+const ACT_SOUNDS = {
+  fold: SOUNDS.fold,
+  check: SOUNDS.check,
+  call: SOUNDS.chips,
+  bet: SOUNDS.raise,
+  raise: SOUNDS.raise,
+  allin: SOUNDS.raise,
+};
 
 /** @param {Turn.Event} event @returns {Sound | null} */
 export function soundFor(event) {

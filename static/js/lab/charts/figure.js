@@ -29,8 +29,19 @@ function Numbers({ title, columns, rows }) {
     <summary>${gettext("Numbers")}<span class="sr">: ${title}</span></summary>
     <div class="scroll" tabindex="0" role="region" aria-label=${title}>
       <table>
-        <thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
-        <tbody>${rows.map((row) => html`<tr>${row.map((value) => html`<td>${value}</td>`)}</tr>`)}</tbody>
+        <thead>
+          <tr>
+            ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (row) =>
+              html`<tr>
+                ${row.map((value) => html`<td>${value}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
       </table>
     </div>
   </details>`;
@@ -49,12 +60,24 @@ export function Axis({ ticks, side, width, height, title }) {
   return html`<g class="axis" aria-hidden="true">
     ${ticks.map(({ at, text }) =>
       side === "bottom"
-        ? html`<g><path d=${`M${at} ${top}V${height - bottom}`} /><text x=${at} y=${height - bottom + 13} text-anchor="middle">${text}</text></g>`
-        : html`<g><path d=${`M${left} ${at}H${width - right}`} /><text x=${left - 4} y=${at + 3.5} text-anchor="end">${text}</text></g>`,
+        ? html`<g
+            ><path d=${`M${at} ${top}V${height - bottom}`} /><text
+              x=${at}
+              y=${height - bottom + 13}
+              text-anchor="middle"
+              >${text}</text
+            ></g
+          >`
+        : html`<g
+            ><path d=${`M${left} ${at}H${width - right}`} /><text x=${left - 4} y=${at + 3.5} text-anchor="end"
+              >${text}</text
+            ></g
+          >`,
     )}
     ${title && side === "bottom" && html`<text class="axis-title" x=${width - right} y=${height - 1} text-anchor="end">${title}</text>`}
   </g>`;
 }
 
 /** Places of values in a plot. @param {number} from @param {number} to @param {number} start @param {number} end */
-export const scale = (from, to, start, end) => (/** @type {number} */ value) => start + ((value - from) / (to - from || 1)) * (end - start);
+export const scale = (from, to, start, end) => (/** @type {number} */ value) =>
+  start + ((value - from) / (to - from || 1)) * (end - start);

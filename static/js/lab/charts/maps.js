@@ -41,7 +41,9 @@ export function DistanceMatrix({ matrix, bounds, text, title }) {
   const at = scale(0, matrix.length, 0, SIDE);
   return html`<${Figure} title=${title} text=${text} width=${SIDE} height=${SIDE} kind="square">
     <image class="pixels" href=${matrixImage(matrix, top)} width=${SIDE} height=${SIDE} preserveAspectRatio="none" />
-    <g class="bounds">${bounds.map((bound) => bound > 0 && html`<path key=${bound} d=${`M${at(bound)} 0V${SIDE}M0 ${at(bound)}H${SIDE}`} />`)}</g>
+    <g class="bounds"
+      >${bounds.map((bound) => bound > 0 && html`<path key=${bound} d=${`M${at(bound)} 0V${SIDE}M0 ${at(bound)}H${SIDE}`} />`)}</g
+    >
   <//>`;
 }
 
@@ -69,11 +71,17 @@ export function Scatter({ points, title, text, axes }) {
  * @param {{names: [string, string], x: number[], y: number[]}} props
  */
 function ScatterAxes({ names, x, y }) {
-  const short = (/** @type {number} */ value, /** @type {number[]} */ all) => String(Math.abs(value) < (Math.max(...all) - Math.min(...all)) / 200 ? 0 : Number(value.toPrecision(2)));
-  return html`<g class="axis" aria-hidden="true"><path d=${`M${LEFT - 8} ${TOP - 8}V${SIDE - BOTTOM + 8}H${SIDE - 6}`} />
-    <text x=${LEFT - 12} y=${TOP + 3} text-anchor="end">${short(Math.max(...y), y)}</text><text x=${LEFT - 12} y=${SIDE - BOTTOM + 3} text-anchor="end">${short(Math.min(...y), y)}</text>
-    <text x=${LEFT} y=${SIDE - 6} text-anchor="middle">${short(Math.min(...x), x)}</text><text x=${SIDE - 14} y=${SIDE - 6} text-anchor="end">${short(Math.max(...x), x)}</text>
-    <text x=${(LEFT + SIDE) / 2} y=${SIDE - 6} text-anchor="middle">${names[0]} →</text><text x=${LEFT - 8} y="9">↑ ${names[1]}</text></g>`;
+  const short = (/** @type {number} */ value, /** @type {number[]} */ all) =>
+    String(Math.abs(value) < (Math.max(...all) - Math.min(...all)) / 200 ? 0 : Number(value.toPrecision(2)));
+  return html`<g class="axis" aria-hidden="true"
+    ><path d=${`M${LEFT - 8} ${TOP - 8}V${SIDE - BOTTOM + 8}H${SIDE - 6}`} />
+    <text x=${LEFT - 12} y=${TOP + 3} text-anchor="end">${short(Math.max(...y), y)}</text
+    ><text x=${LEFT - 12} y=${SIDE - BOTTOM + 3} text-anchor="end">${short(Math.min(...y), y)}</text>
+    <text x=${LEFT} y=${SIDE - 6} text-anchor="middle">${short(Math.min(...x), x)}</text
+    ><text x=${SIDE - 14} y=${SIDE - 6} text-anchor="end">${short(Math.max(...x), x)}</text>
+    <text x=${(LEFT + SIDE) / 2} y=${SIDE - 6} text-anchor="middle">${names[0]} →</text
+    ><text x=${LEFT - 8} y="9">↑ ${names[1]}</text></g
+  >`;
 }
 
 /**
@@ -85,15 +93,23 @@ function ScatterAxes({ names, x, y }) {
 export function RiverStrip({ values, title, chosen, choose, word, stretched = false }) {
   const known = [...values.entries()].sort((a, b) => a[1] - b[1]);
   const [worst, best] = [known[0], known.at(-1)];
-  const range = worst && best
-    ? interpolate(gettext("Lowest on the %(worst)s, %(low)s; highest on the %(best)s, %(high)s."), { worst: cardName(worst[0]), low: percent(worst[1]), best: cardName(best[0]), high: percent(best[1]) }, true)
-    : "";
+  const range =
+    worst && best
+      ? interpolate(
+          gettext("Lowest on the %(worst)s, %(low)s; highest on the %(best)s, %(high)s."),
+          { worst: cardName(worst[0]), low: percent(worst[1]), best: cardName(best[0]), high: percent(best[1]) },
+          true,
+        )
+      : "";
   const share = stretched && worst && best ? scale(worst[1], best[1], 0, 1) : (/** @type {number} */ value) => value;
   return html`<div class="river-strip" role="group" aria-label=${`${title}. ${range}`}>
     <p class="strip-title">${title}</p>
-    ${[3, 2, 1, 0].map((suit) => html`<div class="strip-row" key=${suit}>
-      ${[...RANKS].map((_, index) => 4 * (12 - index) + suit).map((card) => html`<${StripCard} key=${card} card=${card} value=${values.get(card)} share=${share} word=${word} chosen=${chosen === card} choose=${choose} />`)}
-    </div>`)}
+    ${[3, 2, 1, 0].map(
+      (suit) =>
+        html`<div class="strip-row" key=${suit}>
+          ${[...RANKS].map((_, index) => 4 * (12 - index) + suit).map((card) => html`<${StripCard} key=${card} card=${card} value=${values.get(card)} share=${share} word=${word} chosen=${chosen === card} choose=${choose} />`)}
+        </div>`,
+    )}
     <p class="soft">${range}</p>
   </div>`;
 }
@@ -108,8 +124,19 @@ function StripCard({ card, value, share, word, chosen, choose }) {
   const colour = amountColour(share(value));
   const label = `${cardName(card)}: ${word} ${percent(value)}`;
   const style = { background: colour, color: inkOn(colour) };
-  if (!choose) return html`<span class="strip-card" role="img" style=${style} title=${label} aria-label=${label}>${text}</span>`;
-  return html`<button type="button" class=${`strip-card ${chosen ? "chosen" : ""}`} style=${style} title=${label} aria-pressed=${chosen} data-card=${cardText(card)} onClick=${() => choose(card)}><span class="sr">${label}</span><span aria-hidden="true">${text}</span></button>`;
+  if (!choose)
+    return html`<span class="strip-card" role="img" style=${style} title=${label} aria-label=${label}>${text}</span>`;
+  return html`<button
+    type="button"
+    class=${`strip-card ${chosen ? "chosen" : ""}`}
+    style=${style}
+    title=${label}
+    aria-pressed=${chosen}
+    data-card=${cardText(card)}
+    onClick=${() => choose(card)}
+  >
+    <span class="sr">${label}</span><span aria-hidden="true">${text}</span>
+  </button>`;
 }
 
 /**
@@ -122,13 +149,28 @@ export function HeatTable({ title, name = title, columns, rows, colour, digits =
   return html`<div class="heat">
     <div class="scroll" tabindex="0" role="region" aria-label=${name}>
       <table class="heat-table">
-        <caption>${title}${note && html`<span class="soft">${note}</span>`}</caption>
-        <thead><tr><th scope="col"><span class="sr">${gettext("Scenario")}</span></th>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
-        <tbody>${rows.map(({ name: row, values }) => html`<tr key=${row}><th scope="row">${row}</th>${values.map((value) => {
-          if (value === null) return html`<td>–</td>`;
-          const fill = colour(value);
-          return html`<td style=${{ background: fill, color: inkOn(fill) }}>${value.toFixed(digits)}</td>`;
-        })}</tr>`)}</tbody>
+        <caption>
+          ${title}${note && html`<span class="soft">${note}</span>`}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col"><span class="sr">${gettext("Scenario")}</span></th>
+            ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ({ name: row, values }) =>
+              html`<tr key=${row}>
+                <th scope="row">${row}</th>
+                ${values.map((value) => {
+                  if (value === null) return html`<td>–</td>`;
+                  const fill = colour(value);
+                  return html`<td style=${{ background: fill, color: inkOn(fill) }}>${value.toFixed(digits)}</td>`;
+                })}
+              </tr>`,
+          )}
+        </tbody>
       </table>
     </div>
   </div>`;

@@ -33,16 +33,34 @@ function Message({ message, store, report }) {
   const [open, setOpen] = useState(false);
   return html`<div class="chat-message" data-testid="chat-message">
     ${seat !== null && html`<${Portrait} face=${store.seats.value[seat]?.face ?? 0} />`}
-    <p><b>${name}</b>${" "}${store.chat.isReaction(text) ? html`<span class="sent-reaction"><${Reaction} text=${text} /></span>` : html`<span>${text}</span>`}</p>
-    ${!own &&
-    html`<button type="button" class="icon" data-testid="message-menu" aria-expanded=${open ? "true" : "false"} aria-label=${fill(gettext("About %(name)s"), { name })} onClick=${() => setOpen(!open)}>
-      <${Icon} name="more" />
-    </button>`}
-    ${open &&
-    html`<div class="message-actions">
-      <button type="button" class="button" data-testid="mute" onClick=${() => mute(who, name)}>${gettext("Mute for me")}</button>
-      <button type="button" class="button" data-testid="report" onClick=${() => report(message)}>${gettext("Report")}</button>
-    </div>`}
+    <p>
+      <b>${name}</b
+      >${" "}${store.chat.isReaction(text) ? html`<span class="sent-reaction"><${Reaction} text=${text} /></span>` : html`<span>${text}</span>`}
+    </p>
+    ${
+      !own &&
+      html`<button
+        type="button"
+        class="icon"
+        data-testid="message-menu"
+        aria-expanded=${open ? "true" : "false"}
+        aria-label=${fill(gettext("About %(name)s"), { name })}
+        onClick=${() => setOpen(!open)}
+      >
+        <${Icon} name="more" />
+      </button>`
+    }
+    ${
+      open &&
+      html`<div class="message-actions">
+        <button type="button" class="button" data-testid="mute" onClick=${() => mute(who, name)}>
+          ${gettext("Mute for me")}
+        </button>
+        <button type="button" class="button" data-testid="report" onClick=${() => report(message)}>
+          ${gettext("Report")}
+        </button>
+      </div>`
+    }
   </div>`;
 }
 
@@ -53,7 +71,12 @@ function Message({ message, store, report }) {
 function GameMark({ store, message: { game }, before }) {
   const here = store.boot.code;
   if (game === (before?.game ?? here)) return null;
-  const text = game === here ? gettext("This game") : game === store.nextTable.value ? gettext("The rematch") : gettext("The game before");
+  const text =
+    game === here
+      ? gettext("This game")
+      : game === store.nextTable.value
+        ? gettext("The rematch")
+        : gettext("The game before");
   return html`<p class="game-mark soft" data-testid="game-mark">${text}</p>`;
 }
 
@@ -68,9 +91,16 @@ function ReportDialog({ store, message, close }) {
     if (answer) showToast(gettext("Thank you. The staff will look at it."));
     close();
   };
-  return html`<${Dialog} open=${message !== null} title=${fill(gettext("Report %(name)s"), { name: message?.name ?? "" })} close=${close} kind="report">
+  return html`<${Dialog}
+    open=${message !== null}
+    title=${fill(gettext("Report %(name)s"), { name: message?.name ?? "" })}
+    close=${close}
+    kind="report"
+  >
     <form class="stack" onSubmit=${send}>
-      <label for="report-text">${gettext("What happened? The staff see it together with the chat of this table.")}</label>
+      <label for="report-text"
+        >${gettext("What happened? The staff see it together with the chat of this table.")}</label
+      >
       <textarea id="report-text" name="text" maxlength=${MAX_TEXT_LENGTH} rows="3"></textarea>
       <button type="submit" class="button primary">${gettext("Send the report")}</button>
     </form>
@@ -80,7 +110,16 @@ function ReportDialog({ store, message, close }) {
 /** The speakers at this table whom this browser has muted. @param {{store: Store}} props */
 function Muted({ store }) {
   return store.chat.mutedSpeakers.value.map(
-    ([who, name]) => html`<p class="soft muted" key=${who}>${fill(gettext("You muted %(name)s."), { name })}${" "}<button type="button" class="quiet" onClick=${() => unmute(who)}>${gettext("Hear again")}</button></p>`,
+    ([who, name]) =>
+      html`<p class="soft muted" key=${who}>
+        ${fill(gettext("You muted %(name)s."), { name })}${" "}<button
+          type="button"
+          class="quiet"
+          onClick=${() => unmute(who)}
+        >
+          ${gettext("Hear again")}
+        </button>
+      </p>`,
   );
 }
 
@@ -108,7 +147,14 @@ export function Chat({ store }) {
     ${watching > 0 && html`<p class="soft watching">${fill(ngettext("%(count)s is watching", "%(count)s are watching", watching), { count: watching })}</p>`}
     <${Reactions} store=${store} />
     <form class="row" onSubmit=${send}>
-      <input name="text" type="text" maxlength=${MAX_TEXT_LENGTH} autocomplete="off" aria-label=${gettext("Message")} placeholder=${gettext("Say something…")} />
+      <input
+        name="text"
+        type="text"
+        maxlength=${MAX_TEXT_LENGTH}
+        autocomplete="off"
+        aria-label=${gettext("Message")}
+        placeholder=${gettext("Say something…")}
+      />
       <button type="submit" class="button">${gettext("Send")}</button>
     </form>
     <${ReportDialog} store=${store} message=${reporting} close=${() => report(null)} />

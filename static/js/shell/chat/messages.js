@@ -27,7 +27,9 @@ export function createChat(boot, clock) {
   const floatingReactions = signal(/** @type {Record<number, {id: number, text: string}>} */ ({}));
   const messages = computed(() => received.value.filter(({ who, own }) => own || !(who in muted.value)));
   /** The speakers at this table who are muted: [public id, name]. */
-  const mutedSpeakers = computed(() => Object.entries(muted.value).filter(([who]) => received.value.some((one) => one.who === who && !one.own)));
+  const mutedSpeakers = computed(() =>
+    Object.entries(muted.value).filter(([who]) => received.value.some((one) => one.who === who && !one.own)),
+  );
 
   /** @param {ChatMessage} message */
   function floatReaction({ id, seat, text, who, at, game }) {
@@ -44,7 +46,9 @@ export function createChat(boot, clock) {
     mutedSpeakers,
     floatingReactions,
     /** The messages of others that were sent since this page was opened. */
-    newMessages: computed(() => messages.value.filter(({ own, at }) => !own && at > clock.now() - performance.now() / 1000)),
+    newMessages: computed(() =>
+      messages.value.filter(({ own, at }) => !own && at > clock.now() - performance.now() / 1000),
+    ),
     /** Whether a text is one of the table's reactions. @param {string} text */
     isReaction: (text) => boot.reactions.includes(text),
     /** Add a message. The server sends the last ones again after a reconnect. @param {ChatMessage} message */

@@ -16,7 +16,8 @@ const spectatorBoot = (code) => ({
   me: null,
   levels: [],
   level_names: {},
-  many_deals: false, deal_file: null,
+  many_deals: false,
+  deal_file: null,
   lapses: false,
   departs: false,
   title: "",
@@ -72,7 +73,19 @@ function DemoBoard({ store, game }) {
   const sentence = event ? game.texts.describeEvent(event, { view, event, seats, me: null }) : "";
   return html`<${TableContext.Provider} value=${store}>
     <div class="demo-felt felt" inert>
-      <div class="demo-board"><${game.default} view=${view} event=${event} legal=${[]} aside=${[]} seats=${seats} act=${() => {}} preview=${async () => ({})} busy=${null} readonly=${true} /></div>
+      <div class="demo-board">
+        <${game.default}
+          view=${view}
+          event=${event}
+          legal=${[]}
+          aside=${[]}
+          seats=${seats}
+          act=${() => {}}
+          preview=${async () => ({})}
+          busy=${null}
+          readonly=${true}
+        />
+      </div>
     </div>
     <p class="demo-text">${sentence}</p>
   <//>`;
@@ -82,7 +95,11 @@ function DemoBoard({ store, game }) {
 function TakeSeatForm({ slug }) {
   const token = /** @type {HTMLInputElement | null} */ (document.querySelector("[name=csrfmiddlewaretoken]"))?.value;
   return html`<form method="post" action=${`/play/${slug}/`}>
-    <input type="hidden" name="csrfmiddlewaretoken" value=${token} /><input type="hidden" name="nonce" value=${nonce()} />
+    <input type="hidden" name="csrfmiddlewaretoken" value=${token} /><input
+      type="hidden"
+      name="nonce"
+      value=${nonce()}
+    />
     <button class="button primary" data-testid="take-seat">${gettext("Take a seat in the next game")}</button>
   </form>`;
 }
@@ -106,6 +123,8 @@ export function DemoTable({ code }) {
       ${slug && html`<${TakeSeatForm} slug=${slug} />`}
       <a class="button" href=${`/t/${code}/`}>${gettext("Watch the whole table")}</a>
     </div>
-    <div class="demo-table">${store && game ? html`<${DemoBoard} store=${store} game=${game} />` : html`<div class="demo-felt felt"></div>`}</div>
+    <div class="demo-table">
+      ${store && game ? html`<${DemoBoard} store=${store} game=${game} />` : html`<div class="demo-felt felt"></div>`}
+    </div>
   </section>`;
 }

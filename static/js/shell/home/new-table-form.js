@@ -19,7 +19,8 @@ function fitRules(form) {
   for (const option of /** @type {NodeListOf<HTMLOptionElement>} */ (form.querySelectorAll("option[data-seats]"))) {
     option.disabled = !option.dataset.seats?.split(" ").includes(size);
     const select = /** @type {HTMLSelectElement} */ (option.closest("select"));
-    if (option.disabled && option.selected) select.selectedIndex = [...select.options].findIndex((one) => one.defaultSelected);
+    if (option.disabled && option.selected)
+      select.selectedIndex = [...select.options].findIndex((one) => one.defaultSelected);
   }
 }
 
@@ -34,7 +35,8 @@ function fitClock(form) {
 /** Explain only the chosen answer to the question when hands are revealed. @param {HTMLFormElement} form */
 function fitReveal(form) {
   const chosen = field(form, "open_after")?.value;
-  for (const help of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-reveal]"))) help.hidden = help.dataset.reveal !== chosen;
+  for (const help of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-reveal]")))
+    help.hidden = help.dataset.reveal !== chosen;
 }
 
 /** Hide the settings that few people change behind a button. @param {HTMLFormElement} form */

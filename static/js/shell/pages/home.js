@@ -40,7 +40,9 @@ function withWhom({ names, host }) {
 function MineRow(table) {
   return html`<li key=${table.code}>
     <a href=${`/t/${table.code}/`} class=${`table-row ${table.your_turn || table.rematch ? "turn" : ""}`}>
-      <span class="faces">${table.faces.slice(0, 5).map((face, i) => html`<${Portrait} key=${i} face=${face} />`)}${!table.faces.length && html`<${EmptyPortrait} />`}</span>
+      <span class="faces"
+        >${table.faces.slice(0, 5).map((face, i) => html`<${Portrait} key=${i} face=${face} />`)}${!table.faces.length && html`<${EmptyPortrait} />`}</span
+      >
       <span class="row-text"><b>${table.title}</b><span>${withWhom(table)}</span><small>${stateOf(table)}</small></span>
     </a>
   </li>`;
@@ -58,8 +60,12 @@ function OpenRow(table) {
   return html`<li key=${table.code}>
     <a href=${`/t/${table.code}/`} class="table-row">
       <span class="faces"><${Portrait} face=${table.face} /></span>
-      <span class="row-text"><b>${table.title}</b><span>${fill(gettext("%(host)s’s table"), { host: table.host })}</span>
-        <small>${places}${" "}·${" "}${table.starts_at ? html`<${StartsIn} at=${table.starts_at} />` : `${speedName(table.speed)} · ${clockName(table.clock)}`}</small></span>
+      <span class="row-text"
+        ><b>${table.title}</b><span>${fill(gettext("%(host)s’s table"), { host: table.host })}</span>
+        <small
+          >${places}${" "}·${" "}${table.starts_at ? html`<${StartsIn} at=${table.starts_at} />` : `${speedName(table.speed)} · ${clockName(table.clock)}`}</small
+        ></span
+      >
       <span class="join">${gettext("Join")}</span>
     </a>
   </li>`;
@@ -67,7 +73,12 @@ function OpenRow(table) {
 
 /** @param {{title: string, children?: any}} props */
 function Tables({ title, children }) {
-  return html`<section class="tables" aria-label=${title}><h2>${title}</h2><ul>${children}</ul></section>`;
+  return html`<section class="tables" aria-label=${title}>
+    <h2>${title}</h2>
+    <ul>
+      ${children}
+    </ul>
+  </section>`;
 }
 
 function Mine() {
@@ -81,8 +92,10 @@ function Open() {
   return html`${open.length > 0 && html`<${Tables} title=${gettext("Open tables")}>${open.map(OpenRow)}<//>`}${show && html`<${DemoTable} key=${show} code=${show} />`}`;
 }
 
-for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=nonce]"))) field.value = nonce();
-for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.new-table-form"))) watchNewTableForm(form);
+for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name=nonce]")))
+  field.value = nonce();
+for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.new-table-form")))
+  watchNewTableForm(form);
 render(html`<${Mine} />`, /** @type {HTMLElement} */ (document.getElementById("mine")));
 render(html`<${Open} />`, /** @type {HTMLElement} */ (document.getElementById("open")));
 connect("/ws/v1/lobby/", {

@@ -44,8 +44,21 @@ function CopyLink({ player, analyses }) {
       byHand.value = link;
     }
   };
-  return html`<button type="button" class="icon" data-testid="copy" aria-label=${gettext("Copy a link to this step")} title=${gettext("Copy a link to this step")} onClick=${copy}><${Icon} name="link" /></button>
-    <${Dialog} open=${byHand.value !== null} title=${gettext("A link to this step")} close=${() => (byHand.value = null)}>
+  return html`<button
+      type="button"
+      class="icon"
+      data-testid="copy"
+      aria-label=${gettext("Copy a link to this step")}
+      title=${gettext("Copy a link to this step")}
+      onClick=${copy}
+    >
+      <${Icon} name="link" />
+    </button>
+    <${Dialog}
+      open=${byHand.value !== null}
+      title=${gettext("A link to this step")}
+      close=${() => (byHand.value = null)}
+    >
       <p>${gettext("Press Ctrl+C or ⌘C to copy the link")}</p>
       <input ref=${field} class="wide-field" type="text" readonly aria-label=${gettext("Link")} value=${byHand.value} />
     <//>`;
@@ -59,11 +72,29 @@ function TopBar({ player, analyses, game, help }) {
     <${Logo} />
     <span class="about">${about}</span>
     <nav aria-label=${gettext("Replay")}>
-      <button type="button" class="icon only-narrow" aria-label=${gettext("Open the history")} onClick=${() => openPanel("history")}><${Icon} name="panel" /></button>
+      <button
+        type="button"
+        class="icon only-narrow"
+        aria-label=${gettext("Open the history")}
+        onClick=${() => openPanel("history")}
+      >
+        <${Icon} name="panel" />
+      </button>
       <${CopyLink} player=${player} analyses=${analyses} />
       <${SettingsButton} />
-      <button type="button" class="icon" aria-label=${gettext("Help and rules")} title=${gettext("Help and rules")} data-testid="help" onClick=${help}><${Icon} name="help" /></button>
-      <a class="to-table" data-testid="to-table" href=${boot.urls.table} aria-label=${gettext("Back to the table")}><${Icon} name="table" /><span>${gettext("Table")}</span></a>
+      <button
+        type="button"
+        class="icon"
+        aria-label=${gettext("Help and rules")}
+        title=${gettext("Help and rules")}
+        data-testid="help"
+        onClick=${help}
+      >
+        <${Icon} name="help" />
+      </button>
+      <a class="to-table" data-testid="to-table" href=${boot.urls.table} aria-label=${gettext("Back to the table")}
+        ><${Icon} name="table" /><span>${gettext("Table")}</span></a
+      >
     </nav>
   </header>`;
 }
@@ -74,7 +105,10 @@ function TopBar({ player, analyses, game, help }) {
  */
 function linesOf({ frame }, game, context) {
   if (!frame) return ["", ""];
-  const happening = frame.kind === "table" ? describePastTableEvent(frame.event, context.seats) : game.texts.describeEvent(frame.event, context);
+  const happening =
+    frame.kind === "table"
+      ? describePastTableEvent(frame.event, context.seats)
+      : game.texts.describeEvent(frame.event, context);
   const prompt = game.texts.prompt([], context);
   return [happening || prompt, happening && prompt];
 }
@@ -100,7 +134,9 @@ function DealFileLink({ player }) {
   const { boot, shown, total } = player;
   if (!boot.deal_file || shown.value.step !== total) return null;
   const address = `${boot.urls.deal_file}?deal=${boot.deal}`;
-  return html`<p class="record"><a href=${address} download data-testid="deal-file">${gettext("Download this deal")} (.${boot.deal_file})</a></p>`;
+  return html`<p class="record">
+    <a href=${address} download data-testid="deal-file">${gettext("Download this deal")} (.${boot.deal_file})</a>
+  </p>`;
 }
 
 /**
@@ -113,18 +149,28 @@ function StepStatus({ player, deals, game, context }) {
   const hasNextDeal = step === total && boot.deal < deals.count.value;
   const [first, second] = linesOf(shown.value, game, context);
   const detail = detailOf(player, step === total && !hasNextDeal, second, game.texts.recap(context));
-  const lines = html`<p class="status-main">${first}</p><p class="status-detail">${detail}</p>`;
-  if (!hasNextDeal) return html`<div id="status" class="status" data-step=${step} data-deal=${boot.deal} aria-live="polite">${lines}</div>`;
+  const lines = html`<p class="status-main">${first}</p>
+    <p class="status-detail">${detail}</p>`;
+  if (!hasNextDeal)
+    return html`<div id="status" class="status" data-step=${step} data-deal=${boot.deal} aria-live="polite">
+      ${lines}
+    </div>`;
   return html`<div id="status" class="status over" data-step=${step} data-deal=${boot.deal} aria-live="polite">
     <div>${lines}</div>
-    <div class="row"><button type="button" class="button" data-testid="onward" onClick=${() => deals.move(1)}>${gettext("Next deal")}</button></div>
+    <div class="row">
+      <button type="button" class="button" data-testid="onward" onClick=${() => deals.move(1)}>
+        ${gettext("Next deal")}
+      </button>
+    </div>
     <${DealFileLink} player=${player} />
   </div>`;
 }
 
 /** What the record contains. @param {TableInfo} table */
 const recordText = ({ open_after: revealAfter }) =>
-  revealAfter === "shown" ? gettext("Download the record: what was shown, and the bots’ decisions") : gettext("Download the full record: cards, bots’ decisions, seed");
+  revealAfter === "shown"
+    ? gettext("Download the record: what was shown, and the bots’ decisions")
+    : gettext("Download the full record: cards, bots’ decisions, seed");
 
 /** @param {{player: ReplayPlayer, deals: Deals, game: GameModule, context: Context}} props */
 function Status({ player, deals, game, context }) {
@@ -133,10 +179,15 @@ function Status({ player, deals, game, context }) {
   const last = step === total && boot.deal === deals.count.value;
   const outcome = view?.outcome ?? (last ? boot.table.result : null);
   if (!outcome) return html`<${StepStatus} player=${player} deals=${deals} game=${game} context=${context} />`;
-  const { title, reason } = boot.table.result ? resignedResult(outcome, context, player.history.value, boot.many_deals) : game.texts.result(outcome, context);
+  const { title, reason } = boot.table.result
+    ? resignedResult(outcome, context, player.history.value, boot.many_deals)
+    : game.texts.result(outcome, context);
   const store = { boot, nextTable: signal(boot.table.next), seat: signal(boot.seat), table: signal(boot.table) };
   return html`<div id="status" class="status over" data-step=${step} data-deal=${boot.deal} aria-live="polite">
-    <div><p class="status-main">${title}</p><p class="status-detail">${reason}</p></div>
+    <div>
+      <p class="status-main">${title}</p>
+      <p class="status-detail">${reason}</p>
+    </div>
     <div class="row"><${NextGame} store=${store} /><a class="button" href=${boot.urls.home}>${gettext("Home")}</a></div>
     ${boot.over && html`<p class="record"><a href=${boot.urls.record} download data-testid="record">${recordText(boot.table)}</a></p>`}
     <${DealFileLink} player=${player} />
@@ -159,9 +210,26 @@ function Stage({ player, analyses, deals, game, context }) {
     <${Status} player=${player} deals=${deals} game=${game} context=${context} />
     <${AnalysisHint} analyses=${analyses} />
     <div class="felt">
-      <${game.default} view=${view} event=${event} legal=${[]} aside=${[]} seats=${context.seats} act=${() => {}} preview=${wait} busy=${null} analysis=${analyses.shown.value ?? undefined} readonly=${true} />
+      <${game.default}
+        view=${view}
+        event=${event}
+        legal=${[]}
+        aside=${[]}
+        seats=${context.seats}
+        act=${() => {}}
+        preview=${wait}
+        busy=${null}
+        analysis=${analyses.shown.value ?? undefined}
+        readonly=${true}
+      />
     </div>
-    <${ReplayControls} player=${player} analyses=${analyses} deals=${deals} seats=${context.seats} sentence=${linesOf(shown.value, game, context)[0]} />`;
+    <${ReplayControls}
+      player=${player}
+      analyses=${analyses}
+      deals=${deals}
+      seats=${context.seats}
+      sentence=${linesOf(shown.value, game, context)[0]}
+    />`;
 }
 
 /**
@@ -170,10 +238,18 @@ function Stage({ player, analyses, deals, game, context }) {
  * @param {Analyses} analyses
  */
 function useAddress(player, analyses) {
-  const [viewer, step, seat, resolving] = [player.viewer.value, player.step.value, analyses.seat.value, analyses.resolving.value];
+  const [viewer, step, seat, resolving] = [
+    player.viewer.value,
+    player.step.value,
+    analyses.seat.value,
+    analyses.resolving.value,
+  ];
   useEffect(() => {
     if (!player.total || resolving) return undefined;
-    const timer = setTimeout(() => history.replaceState(null, "", addressOf(player.boot.deal, viewer, step, seat)), ADDRESS_DELAY);
+    const timer = setTimeout(
+      () => history.replaceState(null, "", addressOf(player.boot.deal, viewer, step, seat)),
+      ADDRESS_DELAY,
+    );
     return () => clearTimeout(timer);
   }, [player, viewer, step, seat, resolving]);
 }
@@ -214,7 +290,9 @@ function createApp(boot, game) {
   const seats = boot.table.seats.map((seat) => ({ ...seat, here: true, note: noteOf(seat, boot.seat) }));
   // "You" is the visitor, and only while they view the game as themselves.
   const me = computed(() => (deals.current.value.player.viewer.value === String(boot.seat) ? boot.seat : null));
-  const turns = computed(() => game.texts.historyTurns(deals.current.value.player.history.value, { seats, me: me.value, view: null, event: null }));
+  const turns = computed(() =>
+    game.texts.historyTurns(deals.current.value.player.history.value, { seats, me: me.value, view: null, event: null }),
+  );
 
   return function App() {
     const { player, analyses } = deals.current.value;
@@ -227,11 +305,20 @@ function createApp(boot, game) {
     return html`<${AnalysesContext.Provider} value=${analyses}>
       <${TopBar} player=${player} analyses=${analyses} game=${game} help=${help} />
       <main class="table-page replay" id="main" data-viewer=${player.viewer.value}>
-        <div class="stage"><${Stage} player=${player} analyses=${analyses} deals=${deals} game=${game} context=${context} /></div>
+        <div class="stage">
+          <${Stage} player=${player} analyses=${analyses} deals=${deals} game=${game} context=${context} />
+        </div>
         <${ReplayHistory} player=${player} turns=${turns.value} seats=${seats} />
       </main>
       <p class="sr" role="status">${viewerName(player.viewer.value, seats, boot.seat)}</p>
-      <${ReplayHelp} open=${helping.value} close=${() => (helping.value = false)} game=${game} options=${boot.table.options} analyses=${analyses} deals=${deals} />
+      <${ReplayHelp}
+        open=${helping.value}
+        close=${() => (helping.value = false)}
+        game=${game}
+        options=${boot.table.options}
+        analyses=${analyses}
+        deals=${deals}
+      />
       <${Toasts} />
     <//>`;
   };

@@ -14,11 +14,25 @@ const seats = boot.seats.map((seat) => ({ ...seat, here: true, note: seat.bot ? 
 const never = () => new Promise(() => {});
 
 /** @param {{view: View, analysis: BotAnalysis}} props */
-const StaffBoard = ({ view, analysis }) => html`<main class="table-page replay" id="main">
-  <div class="stage"><div class="felt">
-    <${game.default} view=${view} event=${null} legal=${[]} aside=${[]} seats=${seats} act=${() => {}} preview=${never} busy=${null} analysis=${analysis} readonly=${true} />
-  </div></div>
-</main>`;
+const StaffBoard = ({ view, analysis }) =>
+  html`<main class="table-page replay" id="main">
+    <div class="stage">
+      <div class="felt">
+        <${game.default}
+          view=${view}
+          event=${null}
+          legal=${[]}
+          aside=${[]}
+          seats=${seats}
+          act=${() => {}}
+          preview=${never}
+          busy=${null}
+          analysis=${analysis}
+          readonly=${true}
+        />
+      </div>
+    </div>
+  </main>`;
 
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 const analysis = readAnalysis(boot.analysis);

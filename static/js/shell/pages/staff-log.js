@@ -45,7 +45,8 @@ registerLevelNames(levelNames);
 const { texts } = /** @type {GameModule} */ (await import(`../../boards/${game}.js`));
 const places = document.querySelectorAll(".staff-sentence");
 for (const [index, { kind, event }] of events.entries()) {
-  const sentence = kind === "table" ? describeForStaff(event, seats) : texts.describeEvent(event, { seats, me: null, view, event });
+  const sentence =
+    kind === "table" ? describeForStaff(event, seats) : texts.describeEvent(event, { seats, me: null, view, event });
   if (sentence) places[index].textContent = sentence;
 }
 

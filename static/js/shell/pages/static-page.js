@@ -10,7 +10,10 @@ function showLocalTimes() {
   const language = document.documentElement.lang;
   for (const place of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[datetime]"))) {
     const day = "day" in place.dataset;
-    const form = new Intl.DateTimeFormat(language, day ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" });
+    const form = new Intl.DateTimeFormat(
+      language,
+      day ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" },
+    );
     place.textContent = form.format(new Date(place.dateTime));
   }
 }
@@ -37,5 +40,6 @@ function offerCopy(button) {
 const picker = document.getElementById("portrait-picker");
 if (picker) render(html`<${PortraitPicker} face=${Number(picker.dataset.mine)} />`, picker);
 showLocalTimes();
-for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("button[data-copy]"))) offerCopy(button);
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("button[data-copy]")))
+  offerCopy(button);
 drawMasthead();

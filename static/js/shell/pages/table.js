@@ -48,7 +48,9 @@ function Banner({ online }) {
 function resultOf({ store, game, context }) {
   const outcome = context.view?.outcome;
   if (!outcome) return null;
-  return store.table.value?.result ? resignedResult(outcome, context, store.frames.value, store.boot.many_deals) : game.texts.result(outcome, context);
+  return store.table.value?.result
+    ? resignedResult(outcome, context, store.frames.value, store.boot.many_deals)
+    : game.texts.result(outcome, context);
 }
 
 /**
@@ -63,7 +65,10 @@ function Status({ store, game, context }) {
   const result = resultOf({ store, game, context });
   if (result) {
     return html`<div id="status" class="status over" data-turn="over" data-seq=${seq} aria-live="polite">
-      <div><p class="status-main">${result.title}</p><p class="status-detail">${result.reason}</p></div>
+      <div>
+        <p class="status-main">${result.title}</p>
+        <p class="status-detail">${result.reason}</p>
+      </div>
       <div class="row"><${NextGame} store=${store} /><${ReplayLink} boot=${store.boot} /></div>
     </div>`;
   }
@@ -71,28 +76,41 @@ function Status({ store, game, context }) {
   const prompt = game.texts.prompt(legal, context);
   const tip = game.texts.tip(context);
   const [first, second] = legal.length ? [prompt, tip || happening] : happening ? [happening, prompt] : [prompt, ""];
-  return html`<div id="status" class="status" data-turn=${legal.length ? "mine" : "other"} data-seq=${seq} aria-live="polite">
+  return html`<div
+    id="status"
+    class="status"
+    data-turn=${legal.length ? "mine" : "other"}
+    data-seq=${seq}
+    aria-live="polite"
+  >
     <p class="status-main">${first}</p>
     <p class="status-detail">${second || game.texts.recap(context)}</p>
   </div>`;
 }
 
 /** Shown instead of a board: the reason why there is none. @param {{text: string}} props */
-const EmptyPage = ({ text }) => html`<p class="empty" data-testid="nothing">${text} <a class="button" href="/">${gettext("Home")}</a></p>`;
+const EmptyPage = ({ text }) =>
+  html`<p class="empty" data-testid="nothing">${text} <a class="button" href="/">${gettext("Home")}</a></p>`;
 
 /** Shown if the server speaks a newer version of the messages than this page. */
-const OutdatedPage = () => html`<p class="empty" role="alert" data-testid="outdated">${gettext("This page is of an older version.")}
-  <button type="button" class="button primary" onClick=${() => location.reload()}>${gettext("Reload")}</button></p>`;
+const OutdatedPage = () =>
+  html`<p class="empty" role="alert" data-testid="outdated">
+    ${gettext("This page is of an older version.")}
+    <button type="button" class="button primary" onClick=${() => location.reload()}>${gettext("Reload")}</button>
+  </p>`;
 
 /** @param {Props} props */
 function Stage({ store, game, context }) {
   const { view, event } = context;
   const table = store.table.value;
   if (store.outdated.value) return html`<${OutdatedPage} />`;
-  if (store.watchingForbidden.value) return html`<${EmptyPage} text=${gettext("This table is for its players only: it cannot be watched.")} />`;
+  if (store.watchingForbidden.value)
+    return html`<${EmptyPage} text=${gettext("This table is for its players only: it cannot be watched.")} />`;
   if (!table) return html`<p class="empty">${gettext("Loading the table …")}</p>`;
   if (!view) {
-    return table.status === "closed" ? html`<${EmptyPage} text=${closedBecause(table.closed)} />` : html`<${WaitingRoom} store=${store} texts=${game.texts} />`;
+    return table.status === "closed"
+      ? html`<${EmptyPage} text=${closedBecause(table.closed)} />`
+      : html`<${WaitingRoom} store=${store} texts=${game.texts} />`;
   }
   const result = resultOf({ store, game, context });
   const standing = store.standing.value;
@@ -102,7 +120,17 @@ function Stage({ store, game, context }) {
     <${Notices} store=${store} />
     <${MissingNeeds} store=${store} />
     <div class="felt">
-      <${game.default} view=${view} event=${event} legal=${store.legal.value} aside=${store.aside.value} seats=${context.seats} act=${store.act} preview=${store.preview} busy=${store.busy.value} hint=${store.hint.value} />
+      <${game.default}
+        view=${view}
+        event=${event}
+        legal=${store.legal.value}
+        aside=${store.aside.value}
+        seats=${context.seats}
+        act=${store.act}
+        preview=${store.preview}
+        busy=${store.busy.value}
+        hint=${store.hint.value}
+      />
     </div>
     ${result && html`<${ResultDialog} store=${store} result=${result} />`}`;
 }
@@ -169,4 +197,7 @@ const boot = /** @type {Boot} */ (data("boot"));
 const game = /** @type {GameModule} */ (await import(`../../boards/${boot.game}.js`));
 registerRefusalTexts(game.texts.refusalText);
 registerLevelNames(boot.level_names);
-render(html`<${App} store=${createTableStore(boot)} game=${game} />`, /** @type {HTMLElement} */ (document.getElementById("app")));
+render(
+  html`<${App} store=${createTableStore(boot)} game=${game} />`,
+  /** @type {HTMLElement} */ (document.getElementById("app")),
+);

@@ -14,7 +14,9 @@ const explained = persistentSignal("analysis.explained", false);
 
 /** @param {BotAnalysis} analysis @param {number | undefined} total */
 function stepText({ step }, total) {
-  return total === undefined ? fill(gettext("Step %(step)s"), { step }) : fill(gettext("Step %(step)s of %(total)s"), { step, total });
+  return total === undefined
+    ? fill(gettext("Step %(step)s"), { step })
+    : fill(gettext("Step %(step)s of %(total)s"), { step, total });
 }
 
 /**
@@ -23,7 +25,8 @@ function stepText({ step }, total) {
  */
 function Placeholder({ analysis: { state }, analyses }) {
   if (state === "none") return html`<p class="soft">${gettext("No bot plays this seat at this step.")}</p>`;
-  if (state === "loading") return html`<p class="soft analysis-loading" role="status">${gettext("Loading the analysis of this step …")}</p>`;
+  if (state === "loading")
+    return html`<p class="soft analysis-loading" role="status">${gettext("Loading the analysis of this step …")}</p>`;
   return html`<p role="status">${gettext("The analysis could not be loaded.")}</p>
     <button type="button" class="button" onClick=${() => analyses?.retry()}>${gettext("Try again")}</button>`;
 }
@@ -35,20 +38,31 @@ function Placeholder({ analysis: { state }, analyses }) {
  */
 function Sentences({ analysis: { summary, learned, decision } }) {
   const label = decision && (decision.made ? gettext("Why it moved") : gettext("Why it is about to move"));
-  return html`<p class="analysis-first" data-testid="analysis-summary">${label && html`<small>${label}</small> `}${summary || gettext("It has nothing to decide at this step.")}</p>
+  return html`<p class="analysis-first" data-testid="analysis-summary">
+      ${label && html`<small>${label}</small> `}${summary || gettext("It has nothing to decide at this step.")}
+    </p>
     ${decision?.random && html`<p class="analysis-random" data-testid="analysis-random">${gettext("Random move: it was chosen by chance.")}</p>`}
-    ${learned?.length > 0 &&
-    html`<div class="analysis-learned" data-testid="analysis-learned">
-      <h3>${gettext("What it has just learned")}</h3>
-      <ul>${learned.map((sentence, i) => html`<li key=${i}>${sentence}</li>`)}</ul>
-    </div>`}`;
+    ${
+      learned?.length > 0 &&
+      html`<div class="analysis-learned" data-testid="analysis-learned">
+        <h3>${gettext("What it has just learned")}</h3>
+        <ul>
+          ${learned.map((sentence, i) => html`<li key=${i}>${sentence}</li>`)}
+        </ul>
+      </div>`
+    }`;
 }
 
 /** Scores and other figures, folded until the reader opens them. @param {{children?: any}} props */
 export function Numbers({ children }) {
   /** @param {Event} event */
   const toggled = (event) => (numbersOpen.value = /** @type {HTMLDetailsElement} */ (event.currentTarget).open);
-  return html`<details class="analysis-numbers" data-testid="analysis-numbers" open=${numbersOpen.value} onToggle=${toggled}>
+  return html`<details
+    class="analysis-numbers"
+    data-testid="analysis-numbers"
+    open=${numbersOpen.value}
+    onToggle=${toggled}
+  >
     <summary>${gettext("Numbers")}</summary>
     ${children}
   </details>`;
@@ -56,7 +70,12 @@ export function Numbers({ children }) {
 
 /** @param {{children?: any}} props */
 export function Legend({ children }) {
-  return html`<section class="analysis-legend" data-testid="analysis-legend"><h3>${gettext("On the board")}</h3><ul>${children}</ul></section>`;
+  return html`<section class="analysis-legend" data-testid="analysis-legend">
+    <h3>${gettext("On the board")}</h3>
+    <ul>
+      ${children}
+    </ul>
+  </section>`;
 }
 
 /**
@@ -67,10 +86,21 @@ export function AnalysisPanel({ analysis, seats, children }) {
   const analyses = useContext(AnalysesContext);
   const name = seats[analysis.seat]?.name ?? "?";
   const level = analysis.level || (seats[analysis.seat]?.bot ?? "");
-  const title = level ? fill(gettext("What %(name)s (%(level)s) was thinking"), { name, level: levelName(level) }) : fill(gettext("What %(name)s was thinking"), { name });
-  return html`<aside class="analysis-panel" data-testid="analysis" data-step=${analysis.step} aria-label=${title} aria-busy=${analysis.state === "loading" ? "true" : "false"}>
+  const title = level
+    ? fill(gettext("What %(name)s (%(level)s) was thinking"), { name, level: levelName(level) })
+    : fill(gettext("What %(name)s was thinking"), { name });
+  return html`<aside
+    class="analysis-panel"
+    data-testid="analysis"
+    data-step=${analysis.step}
+    aria-label=${title}
+    aria-busy=${analysis.state === "loading" ? "true" : "false"}
+  >
     <header>
-      <div><h2>${title}</h2><p class="analysis-step" data-testid="analysis-step">${stepText(analysis, analyses?.total)}</p></div>
+      <div>
+        <h2>${title}</h2>
+        <p class="analysis-step" data-testid="analysis-step">${stepText(analysis, analyses?.total)}</p>
+      </div>
       ${analyses && html`<button type="button" class="icon" data-testid="analysis-close" aria-label=${gettext("Close the analysis")} title=${gettext("Close the analysis")} onClick=${() => analyses.choose(null)}><${Icon} name="close" /></button>`}
     </header>
     ${analysis.state ? html`<${Placeholder} analysis=${analysis} analyses=${analyses} />` : html`<${Sentences} analysis=${analysis} />${children}`}
@@ -86,7 +116,9 @@ export function AnalysisStrip({ analyses, seats }) {
   if (!analysis) return null;
   const text = analysis.state === "loading" ? gettext("Loading …") : analysis.state ? "–" : analysis.summary;
   const show = () => document.querySelector(".analysis-panel")?.scrollIntoView({ block: "start", behavior: "smooth" });
-  return html`<button type="button" class="analysis-strip" data-testid="analysis-strip" onClick=${show}><b>${seats[analysis.seat]?.name ?? "?"}</b> <span>${text}</span></button>`;
+  return html`<button type="button" class="analysis-strip" data-testid="analysis-strip" onClick=${show}>
+    <b>${seats[analysis.seat]?.name ?? "?"}</b> <span>${text}</span>
+  </button>`;
 }
 
 /**
@@ -97,7 +129,12 @@ export function AnalysisPicker({ analyses }) {
   if (!analyses.seats.value.length) return null;
   const chosen = analyses.seat.value;
   return html`<label class="pick analysis-pick">
-    <select aria-label=${gettext("Bot analysis")} data-testid="analysis-picker" value=${chosen === null ? "" : String(chosen)} onChange=${(/** @type {any} */ { target }) => analyses.choose(target.value === "" ? null : Number(target.value))}>
+    <select
+      aria-label=${gettext("Bot analysis")}
+      data-testid="analysis-picker"
+      value=${chosen === null ? "" : String(chosen)}
+      onChange=${(/** @type {any} */ { target }) => analyses.choose(target.value === "" ? null : Number(target.value))}
+    >
       <option value="">${gettext("Bot analysis: off")}</option>
       ${analyses.seats.value.map(({ seat, name }) => html`<option key=${seat} value=${String(seat)}>${fill(gettext("Analysis: %(name)s"), { name })}</option>`)}
     </select>
@@ -113,7 +150,12 @@ export function AnalysisHint({ analyses }) {
   }, [offered]);
   if (!open || !offered || analyses.used.value) return null;
   return html`<aside class="analysis-hint" data-testid="analysis-hint">
-    <p>${gettext("Tap a bot’s portrait to see what it knew and why it moved as it did.")}${" "}<span class="analysis-with-keys">${gettext("Or press its number on the keyboard.")}</span></p>
+    <p>
+      ${gettext("Tap a bot’s portrait to see what it knew and why it moved as it did.")}${" "}<span
+        class="analysis-with-keys"
+        >${gettext("Or press its number on the keyboard.")}</span
+      >
+    </p>
     <button type="button" class="button" onClick=${() => setOpen(false)}>${gettext("Got it")}</button>
   </aside>`;
 }

@@ -101,7 +101,11 @@ export class Analyses {
   async #loadAround(seat, step, abort) {
     await this.cache.load(seat, step, abort);
     const own = this.decisions.peek().filter((one) => one.seat === seat);
-    for (const later of stepsAhead(own.map((one) => one.step), step, this.total)) {
+    for (const later of stepsAhead(
+      own.map((one) => one.step),
+      step,
+      this.total,
+    )) {
       if (abort.aborted || this.cache.hasFailed(seat, step)) return;
       await this.cache.load(seat, later, abort);
     }

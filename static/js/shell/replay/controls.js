@@ -22,7 +22,13 @@ function ViewerPicker({ player, seats }) {
   const { boot, viewer } = player;
   return html`<label class="pick">
     <span aria-hidden="true">${gettext("View as")}</span>
-    <select aria-label=${gettext("View as")} data-testid="viewer" value=${viewer.value} disabled=${boot.viewers.length < 2} onChange=${(/** @type {any} */ event) => (viewer.value = event.target.value)}>
+    <select
+      aria-label=${gettext("View as")}
+      data-testid="viewer"
+      value=${viewer.value}
+      disabled=${boot.viewers.length < 2}
+      onChange=${(/** @type {any} */ event) => (viewer.value = event.target.value)}
+    >
       ${boot.viewers.map((one) => html`<option key=${one} value=${one}>${viewerName(one, seats, boot.seat)}</option>`)}
     </select>
   </label>`;
@@ -38,10 +44,38 @@ function DealPicker({ deals: { count, number, go, move } }) {
     target.value = String(number.value);
   };
   return html`<div class="deal-pick" role="group" aria-label=${gettext("Deal")}>
-    <button type="button" class="icon" data-testid="previous-deal" aria-label=${gettext("Previous deal")} title=${gettext("Previous deal")} aria-disabled=${first ? "true" : null} onClick=${() => move(-1)}><${Icon} name="previous" /></button>
-    <label><b>${gettext("Deal")}</b>${" "}<input type="number" min="1" max=${count.value} value=${number.value} data-testid="deal-input" onChange=${jump} /></label>
+    <button
+      type="button"
+      class="icon"
+      data-testid="previous-deal"
+      aria-label=${gettext("Previous deal")}
+      title=${gettext("Previous deal")}
+      aria-disabled=${first ? "true" : null}
+      onClick=${() => move(-1)}
+    >
+      <${Icon} name="previous" />
+    </button>
+    <label
+      ><b>${gettext("Deal")}</b>${" "}<input
+        type="number"
+        min="1"
+        max=${count.value}
+        value=${number.value}
+        data-testid="deal-input"
+        onChange=${jump}
+    /></label>
     <b data-testid="deal-count">${fill(gettext("of %(deals)s"), { deals: count.value })}</b>
-    <button type="button" class="icon" data-testid="next-deal" aria-label=${gettext("Next deal")} title=${gettext("Next deal")} aria-disabled=${last ? "true" : null} onClick=${() => move(1)}><${Icon} name="next" /></button>
+    <button
+      type="button"
+      class="icon"
+      data-testid="next-deal"
+      aria-label=${gettext("Next deal")}
+      title=${gettext("Next deal")}
+      aria-disabled=${last ? "true" : null}
+      onClick=${() => move(1)}
+    >
+      <${Icon} name="next" />
+    </button>
   </div>`;
 }
 
@@ -49,7 +83,12 @@ function DealPicker({ deals: { count, number, go, move } }) {
 function SpeedPicker({ player: { speed } }) {
   return html`<label class="pick">
     <span aria-hidden="true">${gettext("Speed")}</span>
-    <select aria-label=${gettext("Speed")} data-testid="speed" value=${String(speed.value)} onChange=${(/** @type {any} */ event) => (speed.value = Number(event.target.value))}>
+    <select
+      aria-label=${gettext("Speed")}
+      data-testid="speed"
+      value=${String(speed.value)}
+      onChange=${(/** @type {any} */ event) => (speed.value = Number(event.target.value))}
+    >
       ${SPEEDS.map((one) => html`<option key=${one} value=${String(one)}>${one} ×</option>`)}
     </select>
   </label>`;
@@ -89,14 +128,33 @@ function StepButtons({ player, analyses }) {
    * @param {() => void} press
    */
   const button = (icon, label, off, press) =>
-    html`<button type="button" class=${`icon to-${icon}`} data-testid=${`go-${icon}`} aria-label=${label} title=${label} aria-disabled=${off ? "true" : null} onClick=${press}><${Icon} name=${icon} /></button>`;
+    html`<button
+      type="button"
+      class=${`icon to-${icon}`}
+      data-testid=${`go-${icon}`}
+      aria-label=${label}
+      title=${label}
+      aria-disabled=${off ? "true" : null}
+      onClick=${press}
+    >
+      <${Icon} name=${icon} />
+    </button>`;
   const label = playing.value ? gettext("Pause") : gettext("Play");
   const decided = decisionSteps.length > 0;
   return html`<div class=${decided ? "steps with-decisions" : "steps"}>
     ${button("first", gettext("To the beginning"), atStart, () => go(1))}
     ${decided && button("before", gettext("Previous decision of a bot"), decisionSteps[0] >= step.value, () => analyses.jump(-1))}
     ${button("back", gettext("One step back"), atStart, () => move(-1))}
-    <button type="button" class="icon run" data-testid="play-pause" aria-label=${label} title=${label} onClick=${toggle}><${Icon} name=${playing.value ? "pause" : "play"} /></button>
+    <button
+      type="button"
+      class="icon run"
+      data-testid="play-pause"
+      aria-label=${label}
+      title=${label}
+      onClick=${toggle}
+    >
+      <${Icon} name=${playing.value ? "pause" : "play"} />
+    </button>
     ${button("forward", gettext("One step on"), atEnd, () => move(1))}
     ${decided && button("after", gettext("Next decision of a bot"), decisionSteps[decisionSteps.length - 1] <= step.value, () => analyses.jump(1))}
     ${button("last", gettext("To the end"), atEnd, () => go(total))}
@@ -114,12 +172,29 @@ export function ReplayControls({ player, analyses, deals, seats, sentence }) {
   return html`<section class="replay-controls" aria-label=${gettext("Replay")}>
     <${AnalysisStrip} analyses=${analyses} seats=${seats} />
     <div class=${unfolded.value ? "controls-bar unfolded" : "controls-bar"}>
-      <div class="scrub-row"><${DealPicker} deals=${deals} /><${Scrubber} player=${player} analyses=${analyses} sentence=${sentence} /></div>
+      <div class="scrub-row">
+        <${DealPicker} deals=${deals} /><${Scrubber} player=${player} analyses=${analyses} sentence=${sentence} />
+      </div>
       <div class="control-buttons">
         <${StepButtons} player=${player} analyses=${analyses} />
-        <button type="button" class="icon unfold-picks" data-testid="unfold-picks" aria-label=${label} title=${label} aria-expanded=${unfolded.value ? "true" : "false"} aria-controls="replay-picks" onClick=${() => (unfolded.value = !unfolded.value)}><${Icon} name="more" /></button>
+        <button
+          type="button"
+          class="icon unfold-picks"
+          data-testid="unfold-picks"
+          aria-label=${label}
+          title=${label}
+          aria-expanded=${unfolded.value ? "true" : "false"}
+          aria-controls="replay-picks"
+          onClick=${() => (unfolded.value = !unfolded.value)}
+        >
+          <${Icon} name="more" />
+        </button>
       </div>
-      <div id="replay-picks" class="picks"><${AnalysisPicker} analyses=${analyses} /><${ViewerPicker} player=${player} seats=${seats} /><${SpeedPicker} player=${player} /></div>
+      <div id="replay-picks" class="picks">
+        <${AnalysisPicker} analyses=${analyses} /><${ViewerPicker} player=${player} seats=${seats} /><${SpeedPicker}
+          player=${player}
+        />
+      </div>
     </div>
   </section>`;
 }

@@ -43,7 +43,11 @@ export function createDeals(boot, supported) {
     analyses.close();
     count.value = deals;
     const next = { ...boot, deal, deals, total, open: isRevealed, revealed, viewers };
-    current.value = open(next, { viewer: viewers.includes(viewer) ? viewer : viewers[0], step: 1 }, seat === null ? null : String(seat));
+    current.value = open(
+      next,
+      { viewer: viewers.includes(viewer) ? viewer : viewers[0], step: 1 },
+      seat === null ? null : String(seat),
+    );
   }
 
   return {

@@ -92,7 +92,13 @@ export class FrameCache {
    * @returns {Promise<Frame[] | undefined>}
    */
   async #fetch(viewer, first, last, more = {}) {
-    const answer = await get(this.url, { deal: this.deal, eyes: viewer, first: String(first), last: String(last), ...more });
+    const answer = await get(this.url, {
+      deal: this.deal,
+      eyes: viewer,
+      first: String(first),
+      last: String(last),
+      ...more,
+    });
     return answer?.frames;
   }
 }

@@ -13,13 +13,40 @@ export function ReplayHelp({ open, close, game, options, analyses, deals }) {
     <div class="replay-help">
       ${bots && html`<p>${gettext("Tap a bot’s portrait to see what it knew at this step, what it expected, and why it moved as it did. Ticks on the scrubber mark decisions.")}</p>`}
       <dl class="keys for-keys" data-testid="replay-keys">
-        <div><dt><kbd>←</kbd><kbd>→</kbd></dt><dd>${gettext("one step back, one step on")}</dd></div>
-        ${bots && html`<div><dt><kbd>[</kbd><kbd>]</kbd></dt><dd>${gettext("previous and next decision of a bot; also Shift with ← or →")}</dd></div>
-        <div><dt><kbd>1</kbd>–<kbd>9</kbd></dt><dd>${gettext("open the analysis of a bot; again: close it")}</dd></div>`}
-        ${deals.count.value > 1 && html`<div><dt><kbd>PgUp</kbd><kbd>PgDn</kbd></dt><dd>${gettext("previous deal, next deal")}</dd></div>`}
-        <div><dt><kbd>Space</kbd></dt><dd>${gettext("play or pause")}</dd></div>
-        <div><dt><kbd>Home</kbd><kbd>End</kbd></dt><dd>${gettext("to the beginning, to the end")}</dd></div>
-        <div><dt><kbd>?</kbd></dt><dd>${gettext("this help")}</dd></div>
+        <div>
+          <dt><kbd>←</kbd><kbd>→</kbd></dt>
+          <dd>${gettext("one step back, one step on")}</dd>
+        </div>
+        ${
+          bots &&
+          html`<div>
+              <dt><kbd>[</kbd><kbd>]</kbd></dt>
+              <dd>${gettext("previous and next decision of a bot; also Shift with ← or →")}</dd>
+            </div>
+            <div>
+              <dt><kbd>1</kbd>–<kbd>9</kbd></dt>
+              <dd>${gettext("open the analysis of a bot; again: close it")}</dd>
+            </div>`
+        }
+        ${
+          deals.count.value > 1 &&
+          html`<div>
+            <dt><kbd>PgUp</kbd><kbd>PgDn</kbd></dt>
+            <dd>${gettext("previous deal, next deal")}</dd>
+          </div>`
+        }
+        <div>
+          <dt><kbd>Space</kbd></dt>
+          <dd>${gettext("play or pause")}</dd>
+        </div>
+        <div>
+          <dt><kbd>Home</kbd><kbd>End</kbd></dt>
+          <dd>${gettext("to the beginning, to the end")}</dd>
+        </div>
+        <div>
+          <dt><kbd>?</kbd></dt>
+          <dd>${gettext("this help")}</dd>
+        </div>
       </dl>
       <h3>${gettext("Rules of the game")}</h3>
       <${game.Rules} options=${options} readonly=${true} />

@@ -22,19 +22,44 @@ export function ReplayHistory({ player, turns, seats }) {
     body.current.scrollTop = place - body.current.clientHeight / 2;
   }, [current, turns]);
   return html`<aside class=${`panel ${panelOpen.value ? "open" : ""}`} aria-label=${gettext("History")}>
-    <header class="tabs"><h2>${gettext("History")}</h2>
-      <button type="button" class="icon panel-close" aria-label=${gettext("Close")} onClick=${() => (panelOpen.value = false)}><${Icon} name="close" /></button>
+    <header class="tabs">
+      <h2>${gettext("History")}</h2>
+      <button
+        type="button"
+        class="icon panel-close"
+        aria-label=${gettext("Close")}
+        onClick=${() => (panelOpen.value = false)}
+      >
+        <${Icon} name="close" />
+      </button>
     </header>
     <div id="panel-body" ref=${body} tabindex="-1">
       ${turns.length === 0 && html`<p class="empty">${gettext("Nothing has happened yet.")}</p>`}
       <ol class="history replay-history">
         ${turns.map(
-          (turn) => html`<${Turn} key=${turn.key} turn=${turn} seats=${seats} kind=${turn.steps[0].index > shownIndex ? "later" : ""}>
-            <ul>${turn.steps.map(
-              ({ index, text, tone }) =>
-                html`<li key=${index}><button type="button" class=${`history-step ${tone} ${index > shownIndex ? "later" : ""}`} aria-current=${index === current ? "step" : null} onClick=${() => player.go(index + 1)}>${text}</button></li>`,
-            )}</ul>
-          <//>`,
+          (turn) =>
+            html`<${Turn}
+              key=${turn.key}
+              turn=${turn}
+              seats=${seats}
+              kind=${turn.steps[0].index > shownIndex ? "later" : ""}
+            >
+              <ul>
+                ${turn.steps.map(
+                  ({ index, text, tone }) =>
+                    html`<li key=${index}>
+                      <button
+                        type="button"
+                        class=${`history-step ${tone} ${index > shownIndex ? "later" : ""}`}
+                        aria-current=${index === current ? "step" : null}
+                        onClick=${() => player.go(index + 1)}
+                      >
+                        ${text}
+                      </button>
+                    </li>`,
+                )}
+              </ul>
+            <//>`,
         )}
       </ol>
     </div>

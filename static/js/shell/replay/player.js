@@ -24,7 +24,10 @@ const STEPS_AHEAD = 20;
 export function positionFromAddress({ viewers, total }) {
   const asked = new URLSearchParams(location.search).get("eyes") ?? "";
   const number = Number(location.hash.slice(1)) || 1;
-  return { viewer: viewers.includes(asked) ? asked : viewers[0], step: Math.min(Math.max(1, Math.trunc(number)), total) };
+  return {
+    viewer: viewers.includes(asked) ? asked : viewers[0],
+    step: Math.min(Math.max(1, Math.trunc(number)), total),
+  };
 }
 
 /**

@@ -43,8 +43,13 @@ export function useTick(running, period = 500) {
 /** @param {number} seconds */
 export function duration(seconds) {
   const left = Math.max(0, Math.ceil(seconds));
-  if (left >= 2 * DAY) return fill(ngettext("%(days)s day", "%(days)s days", Math.floor(left / DAY)), { days: Math.floor(left / DAY) });
-  if (left >= HOUR) return fill(gettext("%(hours)s h %(minutes)s min"), { hours: Math.floor(left / HOUR), minutes: Math.floor((left % HOUR) / MINUTE) });
+  if (left >= 2 * DAY)
+    return fill(ngettext("%(days)s day", "%(days)s days", Math.floor(left / DAY)), { days: Math.floor(left / DAY) });
+  if (left >= HOUR)
+    return fill(gettext("%(hours)s h %(minutes)s min"), {
+      hours: Math.floor(left / HOUR),
+      minutes: Math.floor((left % HOUR) / MINUTE),
+    });
   return `${Math.floor(left / MINUTE)}:${String(left % MINUTE).padStart(2, "0")}`;
 }
 
@@ -83,6 +88,8 @@ function describeTime(clock) {
  */
 export function describeClock(clock, lapses) {
   if (clock === "off") return gettext("No clock runs: take your time.");
-  const then = lapses ? gettext("When they are gone, the rules of the game make that one decision for you.") : gettext("When they are gone, a bot makes that one decision.");
+  const then = lapses
+    ? gettext("When they are gone, the rules of the game make that one decision for you.")
+    : gettext("When they are gone, a bot makes that one decision.");
   return `${describeTime(clock)} ${then}`;
 }

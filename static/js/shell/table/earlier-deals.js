@@ -25,7 +25,11 @@ async function load(store, deal) {
   let frames = [];
   let total = Infinity;
   while (frames.length < total) {
-    const answer = await get(store.boot.urls.frames, { deal: String(deal), first: String(frames.length + 1), views: "0" });
+    const answer = await get(store.boot.urls.frames, {
+      deal: String(deal),
+      first: String(frames.length + 1),
+      views: "0",
+    });
     if (!answer) return;
     frames = [...frames, ...answer.frames];
     total = answer.frames.length ? answer.total : 0;
@@ -50,14 +54,35 @@ export function DealNavigation({ store }) {
   if (shown === present) {
     return html`<nav class="deal-navigation" aria-label=${gettext("Deals")}>
       <b>${fill(gettext("Deal %(deal)s"), { deal: present })}</b>
-      <button type="button" class="quiet" data-testid="earlier-deals" onClick=${() => go(present - 1)}>${gettext("Earlier deals")}</button>
+      <button type="button" class="quiet" data-testid="earlier-deals" onClick=${() => go(present - 1)}>
+        ${gettext("Earlier deals")}
+      </button>
     </nav>`;
   }
   return html`<nav class="deal-navigation" aria-label=${gettext("Deals")}>
-    <button type="button" class="icon" data-testid="previous-deal" aria-label=${gettext("Previous deal")} disabled=${shown <= 1} onClick=${() => go(shown - 1)}><${Icon} name="back" /></button>
+    <button
+      type="button"
+      class="icon"
+      data-testid="previous-deal"
+      aria-label=${gettext("Previous deal")}
+      disabled=${shown <= 1}
+      onClick=${() => go(shown - 1)}
+    >
+      <${Icon} name="back" />
+    </button>
     <b data-testid="earlier-deal" aria-live="polite">${fill(gettext("Deal %(deal)s"), { deal: shown })}</b>
-    <button type="button" class="icon" data-testid="next-deal-history" aria-label=${gettext("Next deal")} onClick=${() => go(shown + 1)}><${Icon} name="forward" /></button>
-    <button type="button" class="quiet" data-testid="present-deal" onClick=${() => show(store, null)}>${gettext("Present deal")}</button>
+    <button
+      type="button"
+      class="icon"
+      data-testid="next-deal-history"
+      aria-label=${gettext("Next deal")}
+      onClick=${() => go(shown + 1)}
+    >
+      <${Icon} name="forward" />
+    </button>
+    <button type="button" class="quiet" data-testid="present-deal" onClick=${() => show(store, null)}>
+      ${gettext("Present deal")}
+    </button>
   </nav>`;
 }
 
@@ -66,5 +91,8 @@ export function EarlierDeal({ store, game, deal }) {
   const frames = loaded.value.get(deal);
   if (!frames) return html`<p class="empty" role="status">${gettext("Loading the deal …")}</p>`;
   const context = { seats: store.seats.value, me: store.seat.value, view: null, event: null };
-  return html`<${History} turns=${withTableEvents(game.texts.historyTurns(frames, context), frames, context)} seats=${context.seats} />`;
+  return html`<${History}
+    turns=${withTableEvents(game.texts.historyTurns(frames, context), frames, context)}
+    seats=${context.seats}
+  />`;
 }

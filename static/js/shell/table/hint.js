@@ -15,5 +15,14 @@ export function Hint({ store }) {
     store.hint.value = answer.action;
     showToast(fill(gettext("A strong bot in your seat: “%(why)s”"), { why: answer.why }));
   };
-  return html`<button type="button" class="icon" aria-label=${gettext("Hint")} data-testid="hint" disabled=${!store.legal.value.length} onClick=${ask}><${Icon} name="bulb" /></button>`;
+  return html`<button
+    type="button"
+    class="icon"
+    aria-label=${gettext("Hint")}
+    data-testid="hint"
+    disabled=${!store.legal.value.length}
+    onClick=${ask}
+  >
+    <${Icon} name="bulb" />
+  </button>`;
 }

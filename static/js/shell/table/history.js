@@ -8,9 +8,12 @@ export function History({ turns, seats }) {
   if (!turns.length) return html`<p class="empty">${gettext("Nothing has happened yet.")}</p>`;
   return html`<ol class="history" reversed>
     ${[...turns].reverse().map(
-      (turn) => html`<${Turn} key=${turn.key} turn=${turn} seats=${seats}>
-        <ul>${turn.steps.map(({ text, tone }, i) => html`<li key=${i} class=${tone}>${text}</li>`)}</ul>
-      <//>`,
+      (turn) =>
+        html`<${Turn} key=${turn.key} turn=${turn} seats=${seats}>
+          <ul>
+            ${turn.steps.map(({ text, tone }, i) => html`<li key=${i} class=${tone}>${text}</li>`)}
+          </ul>
+        <//>`,
     )}
   </ol>`;
 }

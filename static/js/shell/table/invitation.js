@@ -22,7 +22,9 @@ export function InvitationHeader({ boot, host }) {
   const values = { host, game: boot.title };
   return html`<div class="invitation">
     <img class="invitation-picture" src=${boot.picture} alt="" width="640" height="420" />
-    <h1 data-testid="invitation">${host ? fill(gettext("%(host)s invites you to %(game)s"), values) : fill(gettext("You are invited to %(game)s"), values)}</h1>
+    <h1 data-testid="invitation">
+      ${host ? fill(gettext("%(host)s invites you to %(game)s"), values) : fill(gettext("You are invited to %(game)s"), values)}
+    </h1>
     <${Brief} />
   </div>`;
 }
@@ -40,14 +42,21 @@ export function SitForm({ boot, sit }) {
   return html`<form class="sit-form" id="sit-form" onSubmit=${submit}>
     <${NameField} name=${boot.me?.name ?? storedName.value} />
     <button type="submit" class="button primary big" data-testid="sit">${gettext("Sit down")}</button>
-    <details><summary>${gettext("Choose a portrait")}</summary><${PortraitPicker} face=${boot.me?.face ?? null} /></details>
+    <details>
+      <summary>${gettext("Choose a portrait")}</summary>
+      <${PortraitPicker} face=${boot.me?.face ?? null} />
+    </details>
   </form>`;
 }
 
 /** Shown to a visitor who cannot sit down. @param {{spectators: boolean, reserved: boolean}} props */
 export function NoFreeSeat({ spectators, reserved }) {
-  const why = reserved ? gettext("The free seats are kept for those who played before.") : gettext("Every seat is taken.");
-  const then = spectators ? gettext("Stay here and you will watch the game.") : gettext("This table is for its players only.");
+  const why = reserved
+    ? gettext("The free seats are kept for those who played before.")
+    : gettext("Every seat is taken.");
+  const then = spectators
+    ? gettext("Stay here and you will watch the game.")
+    : gettext("This table is for its players only.");
   return html`<p class="waiting" data-testid="full">${why} ${then}</p>
     <p><a class="button" href="/">${gettext("Open a table of your own")}</a></p>`;
 }

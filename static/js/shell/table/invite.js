@@ -27,17 +27,28 @@ export function Invite({ boot }) {
   return html`<section class="invite" aria-labelledby="invite-title">
     <div class="invite-text">
       <h2 id="invite-title">${gettext("Invite friends")}</h2>
-      <label for="invite-link" class="soft">${gettext("Whoever opens this link may sit down: no account needed.")}</label>
+      <label for="invite-link" class="soft"
+        >${gettext("Whoever opens this link may sit down: no account needed.")}</label
+      >
       <div class="row">
         <input id="invite-link" type="text" readonly value=${link} data-testid="invite" />
-        <button type="button" class="button" onClick=${() => copy(link)}><${Icon} name="copy" />${gettext("Copy")}</button>
+        <button type="button" class="button" onClick=${() => copy(link)}>
+          <${Icon} name="copy" />${gettext("Copy")}
+        </button>
         ${"share" in navigator && html`<button type="button" class="button" onClick=${share}><${Icon} name="share" />${gettext("Share")}</button>`}
       </div>
-      ${loopback &&
-      html`<p class="soft" data-testid="loopback">
-        ${gettext("This address works on this computer only. For the others in your network, start the site with")}${" "}<code>make play HOST=0.0.0.0</code>
-      </p>`}
+      ${
+        loopback &&
+        html`<p class="soft" data-testid="loopback">
+          ${gettext("This address works on this computer only. For the others in your network, start the site with")}${" "}<code
+            >make play HOST=0.0.0.0</code
+          >
+        </p>`
+      }
     </div>
-    <figure class="qr"><img src=${urls.qr} width="148" height="148" alt=${gettext("The link as a QR code")} data-testid="qr" /><figcaption class="soft">${gettext("Scan with a phone")}</figcaption></figure>
+    <figure class="qr">
+      <img src=${urls.qr} width="148" height="148" alt=${gettext("The link as a QR code")} data-testid="qr" />
+      <figcaption class="soft">${gettext("Scan with a phone")}</figcaption>
+    </figure>
   </section>`;
 }

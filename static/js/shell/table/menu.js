@@ -13,7 +13,9 @@ import { describeReveal } from "./terms.js";
 /** In a game that goes on without a player who leaves. */
 const departQuestion = () => ({
   title: gettext("Leave the match?"),
-  text: gettext("You leave it for good: what you have now counts as your result, and no bot plays for you. The others go on."),
+  text: gettext(
+    "You leave it for good: what you have now counts as your result, and no bot plays for you. The others go on.",
+  ),
   yes: gettext("Leave for good"),
 });
 
@@ -25,7 +27,9 @@ const QUESTIONS = {
   }),
   resign: () => ({
     title: gettext("Resign?"),
-    text: gettext("With two seats the other wins. With more, a bot plays on in your seat, and you cannot take it back."),
+    text: gettext(
+      "With two seats the other wins. With more, a bot plays on in your seat, and you cannot take it back.",
+    ),
     yes: gettext("Resign"),
   }),
 };

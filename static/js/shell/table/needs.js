@@ -38,7 +38,8 @@ async function follow(url, over, abort) {
 }
 
 /** The share of what is missing that is done. @param {Need[]} items */
-const progressOf = (items) => items.reduce((sum, { status, share }) => sum + (status === "done" ? 1 : share), 0) / items.length;
+const progressOf = (items) =>
+  items.reduce((sum, { status, share }) => sum + (status === "done" ? 1 : share), 0) / items.length;
 
 /**
  * What the missing items are for, in a sentence.
@@ -47,8 +48,14 @@ const progressOf = (items) => items.reduce((sum, { status, share }) => sum + (st
 function sentenceOf({ waiting, free }) {
   const values = { levels: waiting.map(levelName).join(", "), free: free.map(levelName).join(", ") };
   if (!waiting.length) return gettext("The solution for the review is being computed. You can play meanwhile.");
-  if (!free.length) return fill(gettext("Solutions are being computed: %(levels)s plays a deal when its solution is there."), values);
-  return fill(gettext("Solutions are being computed: %(levels)s plays a deal when its solution is there. Against %(free)s you can begin at once."), values);
+  if (!free.length)
+    return fill(gettext("Solutions are being computed: %(levels)s plays a deal when its solution is there."), values);
+  return fill(
+    gettext(
+      "Solutions are being computed: %(levels)s plays a deal when its solution is there. Against %(free)s you can begin at once.",
+    ),
+    values,
+  );
 }
 
 /**
@@ -75,11 +82,14 @@ export function MissingNeeds({ store }) {
   const seated = store.seats.value.map(({ bot }) => bot);
   const waiting = asked === "open" ? levels : levels.filter((level) => !over && seated.includes(level));
   // Once the match runs, the server lists only what its own levels need; the weakest one needs least.
-  const free = (asked === "open" ? store.boot.levels : store.boot.levels.slice(0, 1)).filter((level) => !levels.includes(level));
+  const free = (asked === "open" ? store.boot.levels : store.boot.levels.slice(0, 1)).filter(
+    (level) => !levels.includes(level),
+  );
   const share = progressOf(found.items);
   const failed = missing.some(({ status }) => status === "failed");
   return html`<div class="needs" role="status" data-testid="needs" data-share=${share.toFixed(3)}>
     <p>${failed ? gettext("A solution could not be computed.") : sentenceOf({ waiting, free })}</p>
-    <progress max="1" value=${share} aria-label=${gettext("Solution")}></progress><small>${`${Math.floor(100 * share)} %`}</small>
+    <progress max="1" value=${share} aria-label=${gettext("Solution")}></progress
+    ><small>${`${Math.floor(100 * share)} %`}</small>
   </div>`;
 }

@@ -15,11 +15,18 @@ const ABSENT_AFTER = 60_000;
 
 /** The players without a stand-in who are not connected. @param {Store} store */
 function absentPlayers(store) {
-  return store.seats.value.filter(({ seat, person, bot, departed }) => person && bot === null && !departed && seat !== store.seat.value && store.absentSince.value.has(seat));
+  return store.seats.value.filter(
+    ({ seat, person, bot, departed }) =>
+      person && bot === null && !departed && seat !== store.seat.value && store.absentSince.value.has(seat),
+  );
 }
 
 /** @param {{text: string, kind?: string, children?: any}} props */
-const Notice = ({ text, kind = "", children }) => html`<div class=${`notice ${kind}`}><p>${text}</p>${children}</div>`;
+const Notice = ({ text, kind = "", children }) =>
+  html`<div class=${`notice ${kind}`}>
+    <p>${text}</p>
+    ${children}
+  </div>`;
 
 /** @param {{store: Store}} props */
 function OwnStandIn({ store }) {
@@ -29,7 +36,14 @@ function OwnStandIn({ store }) {
   if (!mine?.person || !mine.bot) return null;
   if (mine.for_good) return html`<${Notice} text=${gettext("You resigned: a bot plays on in your seat.")} />`;
   return html`<${Notice} text=${gettext("A bot plays for you.")}>
-    <button type="button" class="button primary" data-testid="end-stand-in" onClick=${() => post(boot.urls.end_stand_in, boot.csrf)}>${gettext("I’m back")}</button>
+    <button
+      type="button"
+      class="button primary"
+      data-testid="end-stand-in"
+      onClick=${() => post(boot.urls.end_stand_in, boot.csrf)}
+    >
+      ${gettext("I’m back")}
+    </button>
   <//>`;
 }
 
@@ -41,11 +55,17 @@ function AbsentPlayers({ store }) {
   if (store.seat.value === null) return null;
   const long = gone.filter(({ seat }) => Date.now() - (absentSince.value.get(seat) ?? Infinity) >= ABSENT_AFTER);
   return long.map(
-    ({ seat, name }) => html`<${Notice} key=${seat} text=${fill(gettext("%(name)s is away."), { name })}>
-      <button type="button" class="button" data-testid=${`stand-in-${seat}`} onClick=${() => post(boot.urls.start_stand_in, boot.csrf, { seat: String(seat) })}>
-        ${gettext("Let a bot play")}
-      </button>
-    <//>`,
+    ({ seat, name }) =>
+      html`<${Notice} key=${seat} text=${fill(gettext("%(name)s is away."), { name })}>
+        <button
+          type="button"
+          class="button"
+          data-testid=${`stand-in-${seat}`}
+          onClick=${() => post(boot.urls.start_stand_in, boot.csrf, { seat: String(seat) })}
+        >
+          ${gettext("Let a bot play")}
+        </button>
+      <//>`,
   );
 }
 
@@ -55,7 +75,9 @@ function WatchingNotice({ store }) {
   if (!open || store.seat.value !== null) return null;
   return html`<${Notice} kind="watching-notice" text=${gettext("This game has begun: you are watching.")}>
     <a class="button not-narrow" href="/">${gettext("Play a game of your own")}</a>
-    <button type="button" class="icon" aria-label=${gettext("Close")} onClick=${() => setOpen(false)}><${Icon} name="close" /></button>
+    <button type="button" class="icon" aria-label=${gettext("Close")} onClick=${() => setOpen(false)}>
+      <${Icon} name="close" />
+    </button>
   <//>`;
 }
 
@@ -68,5 +90,7 @@ export function Notices({ store }) {
     </div>`;
   }
   const playing = table.status === "playing";
-  return html`<div class="notices" role="status">${playing && html`<${WatchingNotice} store=${store} /><${OwnStandIn} store=${store} /><${AbsentPlayers} store=${store} />`}</div>`;
+  return html`<div class="notices" role="status">
+    ${playing && html`<${WatchingNotice} store=${store} /><${OwnStandIn} store=${store} /><${AbsentPlayers} store=${store} />`}
+  </div>`;
 }

@@ -62,21 +62,33 @@ export function Panel({ store, game, turns }) {
   }, [newCount, tab.value, panelOpen.value]);
   return html`<aside class=${`panel ${panelOpen.value ? "open" : ""}`} aria-label=${gettext("History and chat")}>
     <div class="tabs">
-      <div role="tablist" onKeyDown=${switchTab}>${/** @type {const} */ (["history", "chat"]).map(
-        (name) => html`<button
-          type="button"
-          role="tab"
-          id=${`tab-${name}`}
-          key=${name}
-          aria-selected=${tab.value === name ? "true" : "false"}
-          aria-controls="panel-body"
-          tabindex=${tab.value === name ? 0 : -1}
-          onClick=${() => (tab.value = name)}
-        >
-          ${names[name]} ${name === "chat" && unread(store) > 0 && html`<${Unread} count=${unread(store)} />`}
-        </button>`,
-      )}</div>
-      <button type="button" class="icon panel-close" aria-label=${gettext("Close")} onClick=${() => (panelOpen.value = false)}><${Icon} name="close" /></button>
+      <div role="tablist" onKeyDown=${switchTab}>
+        ${
+          /** @type {const} */ (["history", "chat"]).map(
+            (name) =>
+              html`<button
+                type="button"
+                role="tab"
+                id=${`tab-${name}`}
+                key=${name}
+                aria-selected=${tab.value === name ? "true" : "false"}
+                aria-controls="panel-body"
+                tabindex=${tab.value === name ? 0 : -1}
+                onClick=${() => (tab.value = name)}
+              >
+                ${names[name]} ${name === "chat" && unread(store) > 0 && html`<${Unread} count=${unread(store)} />`}
+              </button>`,
+          )
+        }
+      </div>
+      <button
+        type="button"
+        class="icon panel-close"
+        aria-label=${gettext("Close")}
+        onClick=${() => (panelOpen.value = false)}
+      >
+        <${Icon} name="close" />
+      </button>
     </div>
     <div id="panel-body" ref=${body} role="tabpanel" aria-labelledby=${`tab-${tab.value}`}>
       ${tab.value === "chat" ? html`<${Chat} store=${store} />` : html`<${HistoryTab} store=${store} game=${game} turns=${turns} />`}

@@ -21,14 +21,22 @@ export const notYetAgreed = (table) => table.awaits.filter(({ seat }) => table.s
 export function NextGame({ store }) {
   const { boot, nextTable, seat, table } = store;
   const { follows, next_by: by = null, seats } = table.value ?? {};
-  const back = follows && html`<a class="quiet" data-testid="previous-game" href=${`/t/${follows}/`}>${gettext("The game before")}</a>`;
+  const back =
+    follows &&
+    html`<a class="quiet" data-testid="previous-game" href=${`/t/${follows}/`}>${gettext("The game before")}</a>`;
   if (seat.value === null) {
     return html`${back}${nextTable.value && html`<a class="button primary" data-testid="next" href=${`/t/${nextTable.value}/`}>${gettext("Watch the next game")}</a>`}`;
   }
   const name = by === null || by === seat.value ? null : seats?.[by]?.name;
-  const label = !nextTable.value ? gettext("Rematch") : name ? gettext("Agree to the rematch") : gettext("To the rematch");
+  const label = !nextTable.value
+    ? gettext("Rematch")
+    : name
+      ? gettext("Agree to the rematch")
+      : gettext("To the rematch");
   return html`${back}${nextTable.value && name && html`<p class="offer" role="status" data-testid="offer">${fill(gettext("%(name)s wants a rematch."), { name })}</p>`}
-    <button type="button" class="button primary" data-testid="rematch" onClick=${() => agree(boot, boot.urls.rematch)}>${label}</button>`;
+    <button type="button" class="button primary" data-testid="rematch" onClick=${() => agree(boot, boot.urls.rematch)}>
+      ${label}
+    </button>`;
 }
 
 /**
@@ -36,9 +44,13 @@ export function NextGame({ store }) {
  * @param {{boot: Boot, table: TableInfo, host: boolean, level: string, cancel: () => void}} props
  */
 export function RematchWaiting({ boot, table, host, level, cancel }) {
-  const names = notYetAgreed(table).map(({ name }) => name).join(", ");
+  const names = notYetAgreed(table)
+    .map(({ name }) => name)
+    .join(", ");
   const withBots = async () => (await post(boot.urls.fill, boot.csrf, { level })) && post(boot.urls.start, boot.csrf);
-  return html`<p class="lead" role="status" data-testid="rematch-waiting">${names ? fill(gettext("You agreed. Waiting for %(names)s."), { names }) : gettext("You agreed.")}</p>
+  return html`<p class="lead" role="status" data-testid="rematch-waiting">
+      ${names ? fill(gettext("You agreed. Waiting for %(names)s."), { names }) : gettext("You agreed.")}
+    </p>
     <div class="row">
       ${host && html`<button type="button" class="button" data-testid="with-bots" onClick=${withBots}>${fill(gettext("Play with a bot instead (%(level)s)"), { level: levelName(level) })}</button>`}
       <button type="button" class="button" data-testid="cancel" onClick=${cancel}>${gettext("Cancel")}</button>
@@ -48,5 +60,7 @@ export function RematchWaiting({ boot, table, host, level, cancel }) {
 /** For a player who has not agreed yet. @param {{boot: Boot, url: string, names: string}} props */
 export function RematchQuestion({ boot, url, names }) {
   return html`<h1 data-testid="rematch-question">${fill(gettext("%(names)s wants a rematch"), { names })}</h1>
-    <button type="button" class="button primary big" data-testid="agree" onClick=${() => agree(boot, url)}>${gettext("Agree and play")}</button>`;
+    <button type="button" class="button primary big" data-testid="agree" onClick=${() => agree(boot, url)}>
+      ${gettext("Agree and play")}
+    </button>`;
 }

@@ -32,25 +32,36 @@ export function ResultDialog({ store, result }) {
   }, []);
   const seats = store.seats.value;
   const won = result.rows.some((row) => row.won && row.seat === store.seat.value);
-  return html`<${Dialog} open=${open} title=${result.title} close=${() => setOpen(false)} kind=${won ? "ending mine-won" : "ending"}>
-      ${won && html`<${Confetti} />`}
-      <p class="lead">${result.reason}</p>
-      <ul class="scores">
-        ${result.rows.map(
-          ({ seat, text, drawing, won }) => html`<li key=${seat} class=${won ? "won" : ""}>
-            <${Portrait} face=${seats[seat]?.face ?? 0} /><b class="name">${seats[seat]?.name}</b>
-            ${drawing}<span class="score">${text}</span>
+  return html`<${Dialog}
+    open=${open}
+    title=${result.title}
+    close=${() => setOpen(false)}
+    kind=${won ? "ending mine-won" : "ending"}
+  >
+    ${won && html`<${Confetti} />`}
+    <p class="lead">${result.reason}</p>
+    <ul class="scores">
+      ${result.rows.map(
+        ({ seat, text, drawing, won }) =>
+          html`<li key=${seat} class=${won ? "won" : ""}>
+            <${Portrait} face=${seats[seat]?.face ?? 0} /><b class="name">${seats[seat]?.name}</b> ${drawing}<span
+              class="score"
+              >${text}</span
+            >
           </li>`,
-        )}
-      </ul>
-      <${Score} wins=${winsOf(store.table.value, store.outcome.value)} names=${seats.map(({ name }) => name)} me=${store.seat.value} />
-      <footer class="row">
-        <${NextGame} store=${store} />
-        ${seats.some(({ bot }) => bot) && html`<a class="button" data-testid="see-analysis" href=${`${store.boot.urls.replay}?${store.standing.value ? `deal=${store.standing.value.deal}&` : ""}eyes=all&analysis=turning-point`}>${gettext("See what they were thinking")}</a>`}
-        <${ReplayLink} boot=${store.boot} />
-        <button type="button" class="button" onClick=${() => setOpen(false)}>${gettext("Look at the table")}</button>
-        <a class="button" href="/">${gettext("Home")}</a>
-      </footer>
-    <//>
-    `;
+      )}
+    </ul>
+    <${Score}
+      wins=${winsOf(store.table.value, store.outcome.value)}
+      names=${seats.map(({ name }) => name)}
+      me=${store.seat.value}
+    />
+    <footer class="row">
+      <${NextGame} store=${store} />
+      ${seats.some(({ bot }) => bot) && html`<a class="button" data-testid="see-analysis" href=${`${store.boot.urls.replay}?${store.standing.value ? `deal=${store.standing.value.deal}&` : ""}eyes=all&analysis=turning-point`}>${gettext("See what they were thinking")}</a>`}
+      <${ReplayLink} boot=${store.boot} />
+      <button type="button" class="button" onClick=${() => setOpen(false)}>${gettext("Look at the table")}</button>
+      <a class="button" href="/">${gettext("Home")}</a>
+    </footer>
+  <//> `;
 }

@@ -39,5 +39,12 @@ export function ScoreChip({ wins, names, me }) {
   if (!wins) return null;
   const seats = order(wins.length, me);
   const whole = seats.map((seat) => `${names[seat]} ${wins[seat]}`).join(", ");
-  return html`<span class="score-chip" data-testid="score" role="img" title=${whole} aria-label=${fill(gettext("Games won: %(score)s"), { score: whole })}>${seats.map((seat) => wins[seat]).join(" : ")}</span>`;
+  return html`<span
+    class="score-chip"
+    data-testid="score"
+    role="img"
+    title=${whole}
+    aria-label=${fill(gettext("Games won: %(score)s"), { score: whole })}
+    >${seats.map((seat) => wins[seat]).join(" : ")}</span
+  >`;
 }

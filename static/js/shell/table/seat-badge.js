@@ -49,14 +49,19 @@ function timeOf({ deadline, bank }, table) {
 /** @param {{part: number, kind: string}} props */
 function ClockRing({ part, kind }) {
   return html`<svg class=${`clock-ring ${kind}`} viewBox="0 0 36 36" aria-hidden="true">
-    <circle cx="18" cy="18" r="16.5" /><circle class="run" cx="18" cy="18" r="16.5" pathLength="100" stroke-dasharray=${`${Math.round(100 * part)} 100`} />
+    <circle cx="18" cy="18" r="16.5" />
+    <circle class="run" cx="18" cy="18" r="16.5" pathLength="100" stroke-dasharray=${`${Math.round(100 * part)} 100`} />
   </svg>`;
 }
 
 /** The reaction this seat has just sent. @param {{seat: number}} props */
 export function FloatingReaction({ seat }) {
   const reaction = useContext(TableContext)?.chat.floatingReactions.value[seat];
-  return reaction ? html`<span class="floating-reaction" key=${reaction.id} aria-hidden="true"><${Reaction} text=${reaction.text} /></span>` : null;
+  return reaction
+    ? html`<span class="floating-reaction" key=${reaction.id} aria-hidden="true"
+        ><${Reaction} text=${reaction.text}
+      /></span>`
+    : null;
 }
 
 /**
@@ -69,7 +74,15 @@ function AnalysisButton({ seat, children }) {
   if (!analyses || !number) return children;
   const title = fill(gettext("Bot analysis (key %(number)s)"), { number });
   const pressed = analyses.seat.value === seat;
-  return html`<button type="button" class="analysis-open" data-testid=${`analysis-${seat}`} title=${title} aria-pressed=${pressed ? "true" : "false"} aria-keyshortcuts=${String(number)} onClick=${() => analyses.toggle(seat)}>
+  return html`<button
+    type="button"
+    class="analysis-open"
+    data-testid=${`analysis-${seat}`}
+    title=${title}
+    aria-pressed=${pressed ? "true" : "false"}
+    aria-keyshortcuts=${String(number)}
+    onClick=${() => analyses.toggle(seat)}
+  >
     ${children}<span class="analysis-key" aria-hidden="true">${number}</span>
   </button>`;
 }
@@ -92,11 +105,17 @@ export function SeatBadge({ seat, mine = false }) {
     </span>
     <span class="seat-text">
       <b class="name">${name}</b>
-      ${time
-        ? html`<small class=${`left ${kind}`} role="timer" data-testid="clock">${time.own ? duration(time.own) : duration(time.bank)}<span class="bank">${
-            time.own ? fill(gettext("bank %(time)s"), { time: duration(time.bank) }) : gettext("from the bank")
-          }</span></small>`
-        : html`<small title=${title}>${role}</small>`}
+      ${
+        time
+          ? html`<small class=${`left ${kind}`} role="timer" data-testid="clock"
+              >${time.own ? duration(time.own) : duration(time.bank)}<span class="bank"
+                >${
+                  time.own ? fill(gettext("bank %(time)s"), { time: duration(time.bank) }) : gettext("from the bank")
+                }</span
+              ></small
+            >`
+          : html`<small title=${title}>${role}</small>`
+      }
     </span>
   <//>`;
 }

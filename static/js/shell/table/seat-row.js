@@ -18,19 +18,35 @@ function EmptySeat({ seat: { seat }, actions: { sit, addBot }, awaited }) {
   const values = { seat: seat + 1 };
   if (awaited) {
     return html`<li class="seat-row free awaited" data-testid="awaited">
-      <${Portrait} face=${awaited.face} /><b class="name">${awaited.name}</b><span class="soft">${gettext("has not agreed yet")}</span>
+      <${Portrait} face=${awaited.face} /><b class="name">${awaited.name}</b
+      ><span class="soft">${gettext("has not agreed yet")}</span>
     </li>`;
   }
   return html`<li class="seat-row free">
-    ${sit
-      ? html`<button type="button" class="take" onClick=${() => sit(seat)} aria-label=${fill(gettext("Sit here: seat %(seat)s"), values)}>
-          <${EmptyPortrait} /><b>${gettext("Sit here")}</b>
-        </button>`
-      : html`<${EmptyPortrait} /><span class="soft">${gettext("Free seat")}</span>`}
-    ${addBot &&
-    html`<button type="button" class="chip" data-testid=${`bot-${seat}`} onClick=${() => addBot(seat)} aria-label=${fill(gettext("Put a bot on seat %(seat)s"), values)}>
-      ${gettext("+ bot")}
-    </button>`}
+    ${
+      sit
+        ? html`<button
+            type="button"
+            class="take"
+            onClick=${() => sit(seat)}
+            aria-label=${fill(gettext("Sit here: seat %(seat)s"), values)}
+          >
+            <${EmptyPortrait} /><b>${gettext("Sit here")}</b>
+          </button>`
+        : html`<${EmptyPortrait} /><span class="soft">${gettext("Free seat")}</span>`
+    }
+    ${
+      addBot &&
+      html`<button
+        type="button"
+        class="chip"
+        data-testid=${`bot-${seat}`}
+        onClick=${() => addBot(seat)}
+        aria-label=${fill(gettext("Put a bot on seat %(seat)s"), values)}
+      >
+        ${gettext("+ bot")}
+      </button>`
+    }
   </li>`;
 }
 
@@ -43,12 +59,22 @@ export function SeatRow({ seat, mine, actions, awaited }) {
     : [mine && gettext("you"), host && gettext("host")].filter(Boolean).join(", ");
   const { remove } = actions;
   return html`<li class="seat-row" data-testid="seat-row">
-    <span class=${`portrait-frame ${bot || here ? "here" : "away"}`}><${Portrait} face=${face} /><${FloatingReaction} seat=${seat.seat} /></span>
+    <span class=${`portrait-frame ${bot || here ? "here" : "away"}`}
+      ><${Portrait} face=${face} /><${FloatingReaction} seat=${seat.seat}
+    /></span>
     <b class="name">${name}</b><span class="soft">${role || (here ? gettext("here") : gettext("away"))}</span>
-    ${remove &&
-    !mine &&
-    html`<button type="button" class="icon remove" data-testid=${`remove-${seat.seat}`} aria-label=${fill(gettext("Remove %(name)s"), { name })} onClick=${() => remove(seat.seat)}>
-      <${Icon} name="close" />
-    </button>`}
+    ${
+      remove &&
+      !mine &&
+      html`<button
+        type="button"
+        class="icon remove"
+        data-testid=${`remove-${seat.seat}`}
+        aria-label=${fill(gettext("Remove %(name)s"), { name })}
+        onClick=${() => remove(seat.seat)}
+      >
+        <${Icon} name="close" />
+      </button>`
+    }
   </li>`;
 }

@@ -6,7 +6,9 @@ import { fill } from "../ui/texts.js";
 
 /** @param {Standing} standing */
 export function dealName({ deal, deals }) {
-  return deals === null ? fill(gettext("Deal %(deal)s"), { deal }) : fill(gettext("Deal %(deal)s of %(deals)s"), { deal, deals });
+  return deals === null
+    ? fill(gettext("Deal %(deal)s"), { deal })
+    : fill(gettext("Deal %(deal)s of %(deals)s"), { deal, deals });
 }
 
 /** A score as people write it: whole, or with one decimal. @param {number} score */
@@ -21,8 +23,10 @@ export const ownFirst = (count, me) => Array.from({ length: count }, (_, i) => (
 /** @param {{standing: Standing}} props */
 function DealText({ standing }) {
   const { target, title } = standing;
-  return html`<span class="standing-deal" data-testid="deal-number"><b>${dealName(standing)}</b>${title && html` <span>${title}</span>`}
-    ${target !== null && html` <span>${fill(gettext("to %(target)s"), { target: scoreText(target) })}</span>`}</span>`;
+  return html`<span class="standing-deal" data-testid="deal-number"
+    ><b>${dealName(standing)}</b>${title && html` <span>${title}</span>`}
+    ${target !== null && html` <span>${fill(gettext("to %(target)s"), { target: scoreText(target) })}</span>`}</span
+  >`;
 }
 
 /** From so many seats on, scores stand in two rows of small print, so that all are in sight. */
@@ -35,15 +39,26 @@ const MANY = 6;
  */
 export function StandingStrip({ standing, seats, me }) {
   const { scores, out } = standing;
-  return html`<section class=${scores.length < MANY ? "standing" : "standing many"} data-testid="standing" aria-label=${gettext("Standing")} tabindex="0">
+  return html`<section
+    class=${scores.length < MANY ? "standing" : "standing many"}
+    data-testid="standing"
+    aria-label=${gettext("Standing")}
+    tabindex="0"
+  >
     <${DealText} standing=${standing} />
     <ul>
       ${ownFirst(scores.length, me).map((seat) => {
         const { name, face, departed } = seats[seat] ?? { name: "?", face: 0, departed: false };
         const gone = out.includes(seat);
         const why = departed ? gettext("left") : gettext("out");
-        return html`<li key=${seat} class=${[seat === me && "own", gone && "is-out"].filter(Boolean).join(" ")} data-seat=${seat} title=${`${name} ${scoreText(scores[seat])}`}>
-          <${Portrait} face=${face} /><span class="name">${name}</span>${" "}<b>${scoreText(scores[seat])}</b>${gone && html` <small>${why}</small>`}
+        return html`<li
+          key=${seat}
+          class=${[seat === me && "own", gone && "is-out"].filter(Boolean).join(" ")}
+          data-seat=${seat}
+          title=${`${name} ${scoreText(scores[seat])}`}
+        >
+          <${Portrait} face=${face} /><span class="name">${name}</span
+          >${" "}<b>${scoreText(scores[seat])}</b>${gone && html` <small>${why}</small>`}
         </li>`;
       })}
     </ul>

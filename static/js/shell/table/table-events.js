@@ -10,7 +10,9 @@ const nameOf = ({ seats }, seat) => seats[seat]?.name ?? "?";
 function handedOver({ reason }, mine) {
   if (reason === "resigned") return "";
   if (mine) return gettext("A bot plays for you.");
-  return reason === "absent" ? gettext("%(who)s is away: a bot plays for them.") : gettext("%(who)s has left: a bot plays for them.");
+  return reason === "absent"
+    ? gettext("%(who)s is away: a bot plays for them.")
+    : gettext("%(who)s has left: a bot plays for them.");
 }
 
 /** The seat an event is about, or null. @param {Tables.Notice} event */
@@ -21,7 +23,9 @@ function template(event, context) {
   const mine = seatOf(event) === context.me;
   switch (event.type) {
     case "TimedOut":
-      return mine ? gettext("Your time was up: the move was made for you.") : gettext("%(who)s’s time was up: the move was made for them.");
+      return mine
+        ? gettext("Your time was up: the move was made for you.")
+        : gettext("%(who)s’s time was up: the move was made for them.");
     case "HandedOver":
       return handedOver(event, mine);
     case "TakenBack":
@@ -86,7 +90,8 @@ export const describeTableEvent = (event, context) =>
   });
 
 /** The same for a spectator, and for events of the past. @param {Tables.Notice} event @param {Seat[]} seats */
-export const describePastTableEvent = (event, seats) => describeTableEvent(event, { seats, me: null, view: null, event: null });
+export const describePastTableEvent = (event, seats) =>
+  describeTableEvent(event, { seats, me: null, view: null, event: null });
 
 /** @param {string | null} reason */
 export function closedBecause(reason) {
@@ -102,7 +107,13 @@ export function closedBecause(reason) {
 export function withTableEvents(turns, frames, context) {
   const tableTurns = frames
     .filter((frame) => frame.kind === "table")
-    .map(({ event, seq }, i) => ({ key: `table-event-${seq}-${i}`, seq, seat: seatOf(event), title: describeTableEvent(event, context), steps: [] }));
+    .map(({ event, seq }, i) => ({
+      key: `table-event-${seq}-${i}`,
+      seq,
+      seat: seatOf(event),
+      title: describeTableEvent(event, context),
+      steps: [],
+    }));
   return [...turns, ...tableTurns.filter(({ title }) => title)].sort((a, b) => a.seq - b.seq);
 }
 
@@ -116,15 +127,24 @@ export function withTableEvents(turns, frames, context) {
  */
 export function resignedResult({ winners, scores }, context, frames, scored) {
   const mine = context.me !== null && winners.includes(context.me);
-  const resigned = frames.flatMap(({ kind, event }) => (kind === "table" && event.type === "Resigned" ? [event.seat] : [])).at(-1);
+  const resigned = frames
+    .flatMap(({ kind, event }) => (kind === "table" && event.type === "Resigned" ? [event.seat] : []))
+    .at(-1);
   const loser = resigned ?? context.seats.findIndex(({ seat }) => !winners.includes(seat));
   return {
-    title: mine ? gettext("You win!") : fill(gettext("%(names)s wins"), { names: winners.map((seat) => nameOf(context, seat)).join(", ") }),
-    reason: loser === context.me ? gettext("You resigned.") : fill(gettext("%(who)s resigned."), { who: nameOf(context, loser) }),
-    rows: context.seats.toSorted((a, b) => Number(winners.includes(b.seat)) - Number(winners.includes(a.seat))).map(({ seat }) => ({
-      seat,
-      won: winners.includes(seat),
-      text: scored ? scoreText(scores[seat]) : winners.includes(seat) ? gettext("won") : gettext("resigned"),
-    })),
+    title: mine
+      ? gettext("You win!")
+      : fill(gettext("%(names)s wins"), { names: winners.map((seat) => nameOf(context, seat)).join(", ") }),
+    reason:
+      loser === context.me
+        ? gettext("You resigned.")
+        : fill(gettext("%(who)s resigned."), { who: nameOf(context, loser) }),
+    rows: context.seats
+      .toSorted((a, b) => Number(winners.includes(b.seat)) - Number(winners.includes(a.seat)))
+      .map(({ seat }) => ({
+        seat,
+        won: winners.includes(seat),
+        text: scored ? scoreText(scores[seat]) : winners.includes(seat) ? gettext("won") : gettext("resigned"),
+      })),
   };
 }

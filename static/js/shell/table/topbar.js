@@ -26,8 +26,18 @@ export function about(store, game) {
 /** A button with a popover of reactions. @param {{store: Store}} props */
 function QuickReactions({ store }) {
   const sheet = useRef(/** @type {HTMLElement | null} */ (null));
-  return html`<button type="button" class="icon" popovertarget="quick-reactions" aria-label=${gettext("React")} data-testid="react"><${Icon} name="smile" /></button>
-    <div id="quick-reactions" popover="auto" ref=${sheet}><${Reactions} store=${store} onSent=${() => sheet.current?.hidePopover()} /></div>`;
+  return html`<button
+      type="button"
+      class="icon"
+      popovertarget="quick-reactions"
+      aria-label=${gettext("React")}
+      data-testid="react"
+    >
+      <${Icon} name="smile" />
+    </button>
+    <div id="quick-reactions" popover="auto" ref=${sheet}>
+      <${Reactions} store=${store} onSent=${() => sheet.current?.hidePopover()} />
+    </div>`;
 }
 
 /** @param {{store: Store, game: GameModule, help: () => void, menu: () => void}} props */
@@ -35,15 +45,38 @@ export function TopBar({ store, game, help, menu }) {
   const unreadCount = unread(store);
   return html`<header class="topbar">
     <${Logo} />
-    <${ScoreChip} wins=${winsOf(store.table.value, store.outcome.value)} names=${store.seats.value.map(({ name }) => name)} me=${store.seat.value} />
+    <${ScoreChip}
+      wins=${winsOf(store.table.value, store.outcome.value)}
+      names=${store.seats.value.map(({ name }) => name)}
+      me=${store.seat.value}
+    />
     <span class="about wide-only">${about(store, game)}</span>
     <nav aria-label=${gettext("Table")}>
-      <button type="button" class="icon only-narrow" aria-label=${gettext("Open the history")} onClick=${() => openPanel("history")}><${Icon} name="panel" /></button>
-      <button type="button" class="icon only-narrow" aria-label=${gettext("Open the chat")} data-testid="open-chat" onClick=${() => openPanel("chat")}><${Icon} name="chat" />${unreadCount > 0 && html`<${Unread} count=${unreadCount} />`}</button>
+      <button
+        type="button"
+        class="icon only-narrow"
+        aria-label=${gettext("Open the history")}
+        onClick=${() => openPanel("history")}
+      >
+        <${Icon} name="panel" />
+      </button>
+      <button
+        type="button"
+        class="icon only-narrow"
+        aria-label=${gettext("Open the chat")}
+        data-testid="open-chat"
+        onClick=${() => openPanel("chat")}
+      >
+        <${Icon} name="chat" />${unreadCount > 0 && html`<${Unread} count=${unreadCount} />`}
+      </button>
       <${Hint} store=${store} />
       <${QuickReactions} store=${store} />
-      <button type="button" class="icon" aria-label=${gettext("Menu")} data-testid="menu" onClick=${menu}><${Icon} name="menu" /></button>
-      <button type="button" class="icon" aria-label=${gettext("Rules")} data-testid="help" onClick=${help}><${Icon} name="help" /></button>
+      <button type="button" class="icon" aria-label=${gettext("Menu")} data-testid="menu" onClick=${menu}>
+        <${Icon} name="menu" />
+      </button>
+      <button type="button" class="icon" aria-label=${gettext("Rules")} data-testid="help" onClick=${help}>
+        <${Icon} name="help" />
+      </button>
     </nav>
   </header>`;
 }

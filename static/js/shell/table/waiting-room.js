@@ -22,7 +22,9 @@ function Countdown({ store, startsAt, seated, start }) {
   useTick(true);
   const left = startsAt - store.clock.now();
   return html`<div class="countdown">
-    <p role="timer" data-testid="countdown"><b>${duration(left)}</b> ${gettext("then bots take the empty seats and the game begins.")}</p>
+    <p role="timer" data-testid="countdown">
+      <b>${duration(left)}</b> ${gettext("then bots take the empty seats and the game begins.")}
+    </p>
     ${seated && html`<button type="button" class="button primary big" data-testid="start" onClick=${start}>${gettext("Start now")}</button>`}
   </div>`;
 }
@@ -30,8 +32,13 @@ function Countdown({ store, startsAt, seated, start }) {
 /** @param {{levels: string[], level: string, choose: (level: string) => void, fillSeats: () => void}} props */
 function FillWithBots({ levels, level, choose, fillSeats }) {
   return html`<div class="fill">
-    <label class="select"><span class="sr">${gettext("Bot level")}</span>
-      <select value=${level} data-testid="bot-level" onChange=${(/** @type {any} */ event) => choose(event.target.value)}>
+    <label class="select"
+      ><span class="sr">${gettext("Bot level")}</span>
+      <select
+        value=${level}
+        data-testid="bot-level"
+        onChange=${(/** @type {any} */ event) => choose(event.target.value)}
+      >
         ${levels.map((one) => html`<option key=${one} value=${one}>${levelName(one)}</option>`)}
       </select>
     </label>
@@ -47,14 +54,24 @@ function HostControls({ store, full, level, choose, request }) {
   const { urls, levels } = store.boot;
   return html`<div class="host">
     ${!full && html`<${FillWithBots} levels=${levels} level=${level} choose=${choose} fillSeats=${() => request(urls.fill, { level })} />`}
-    <button type="button" class="button primary big" data-testid="start" disabled=${!full} onClick=${() => request(urls.start)}>${gettext("Start")}</button>
+    <button
+      type="button"
+      class="button primary big"
+      data-testid="start"
+      disabled=${!full}
+      onClick=${() => request(urls.start)}
+    >
+      ${gettext("Start")}
+    </button>
     ${!full && html`<p class="soft">${gettext("The game starts when every seat is taken.")}</p>`}
   </div>`;
 }
 
 /** The heading for a player who has a seat. @param {{rematch: boolean, host: boolean}} props */
 function SeatedHeader({ rematch, host }) {
-  return html`<h1>${rematch ? gettext("Rematch") : host ? gettext("Your table is open") : gettext("You have a seat")}</h1>`;
+  return html`<h1>
+    ${rematch ? gettext("Rematch") : host ? gettext("Your table is open") : gettext("You have a seat")}
+  </h1>`;
 }
 
 /** What the waiting room depends on: who may sit, who decides, and whether it is a rematch. @param {Store} store */
@@ -144,8 +161,14 @@ export function WaitingRoom({ store, texts }) {
       ${free && html`<${SitForm} boot=${boot} sit=${sit} />`}
       ${me === null && !free && !rematchUrl && html`<${NoFreeSeat} spectators=${info.spectators} reserved=${reserved.length > 0} />`}
       ${rematch && me !== null && html`<${RematchWaiting} boot=${boot} table=${info} host=${host} level=${level} cancel=${leave} />`}
-      <${Score} wins=${winsOf(info, null)} names=${seats.map(({ seat, name }) => name ?? info.awaits.find((one) => one.seat === seat)?.name ?? "")} me=${me} />
-      <p class="soft">${[...texts.describeOptions(info.options), speedName(info.speed), clockName(info.clock)].join(" · ")}</p>
+      <${Score}
+        wins=${winsOf(info, null)}
+        names=${seats.map(({ seat, name }) => name ?? info.awaits.find((one) => one.seat === seat)?.name ?? "")}
+        me=${me}
+      />
+      <p class="soft">
+        ${[...texts.describeOptions(info.options), speedName(info.speed), clockName(info.clock)].join(" · ")}
+      </p>
       <ul class="seat-rows" data-testid="seat-rows">
         ${seats.map((one) => html`<${SeatRow} key=${one.seat} seat=${one} mine=${one.seat === me} actions=${actions} awaited=${reserved.find(({ seat }) => seat === one.seat)} />`)}
       </ul>

@@ -17,7 +17,10 @@ const DIGITS = [
   [14, "M11.2 2H3.9L3.2 9.8C4.2 9 5.5 8.5 7 8.5c3 0 5 2.2 5 5.6C12 17.6 9.8 20 6.7 20 4.5 20 2.9 19 2.1 17.4"],
   [14, "M10.2 2C5.4 4.4 2 8.8 2 14c0 3.6 2.1 6 5 6s5-2.3 5-5.6S9.9 8.9 7 8.9C4.6 8.9 2.7 10.4 2.1 12.8"],
   [13.5, "M2 2H11.8L5.4 20"],
-  [14, "M7 2c2.5 0 4.3 1.7 4.3 4.2S9.5 10.3 7 10.3 2.7 8.6 2.7 6.2 4.5 2 7 2ZM7 10.3c3 0 5 2 5 4.9S10 20 7 20 2 18 2 15.2 4 10.3 7 10.3Z"],
+  [
+    14,
+    "M7 2c2.5 0 4.3 1.7 4.3 4.2S9.5 10.3 7 10.3 2.7 8.6 2.7 6.2 4.5 2 7 2ZM7 10.3c3 0 5 2 5 4.9S10 20 7 20 2 18 2 15.2 4 10.3 7 10.3Z",
+  ],
   [14, "M3.8 20C8.6 17.6 12 13.2 12 8 12 4.4 9.9 2 7 2S2 4.3 2 7.6 4.1 13.1 7 13.1C9.4 13.1 11.3 11.6 11.9 9.2"],
 ];
 const HEIGHT = 22;
@@ -38,7 +41,9 @@ export function Numeral({ number }) {
 
 /** @param {{number: number}} props */
 export function SmallCard({ number }) {
-  return html`<span class="small-card" data-number=${number}><${Numeral} number=${number} /><span class="sr">${number}</span></span>`;
+  return html`<span class="small-card" data-number=${number}
+    ><${Numeral} number=${number} /><span class="sr">${number}</span></span
+  >`;
 }
 
 /**
@@ -57,7 +62,13 @@ export function CardArt() {
       <rect fill="var(--back-edge)" width="50" height="70" rx="6" />
       <rect fill="var(--back)" x="3" y="3" width="44" height="64" rx="4" />
       <rect x="3" y="3" width="44" height="64" rx="4" fill="url(#lattice)" />
-      <path d="M25 24 33 35 25 46 17 35Z" fill="var(--back)" stroke="var(--back-gem)" stroke-width="1.6" stroke-linejoin="round" />
+      <path
+        d="M25 24 33 35 25 46 17 35Z"
+        fill="var(--back)"
+        stroke="var(--back-gem)"
+        stroke-width="1.6"
+        stroke-linejoin="round"
+      />
     </symbol>
   </svg>`;
 }
@@ -105,7 +116,22 @@ function useNumberUntilTurned(number) {
  */
 
 /** @param {CardProps} props */
-export function Card({ id, label, number, open, raised, hidden, kind = "", pending, mark, badge, style, flip, over, inspect }) {
+export function Card({
+  id,
+  label,
+  number,
+  open,
+  raised,
+  hidden,
+  kind = "",
+  pending,
+  mark,
+  badge,
+  style,
+  flip,
+  over,
+  inspect,
+}) {
   const face = useNumberUntilTurned(open ? number : null);
   const classes = ["card", kind, open && "open", raised && "raised", flip && "is-playable", pending && "pending"];
   /** Ignore touches: a finger does not hover. @param {PointerEvent} event */
@@ -127,7 +153,9 @@ export function Card({ id, label, number, open, raised, hidden, kind = "", pendi
     onBlur=${inspect?.blur}
   >
     <span class="turn">
-      <span class="back"><svg class="back-art"><use href="#card-back" /></svg>${mark}</span>
+      <span class="back"
+        ><svg class="back-art"><use href="#card-back" /></svg>${mark}</span
+      >
       <span class="face" data-number=${face}>${face !== null && html`<${Numeral} number=${face} />`}</span>
     </span>
     ${badge}${over}

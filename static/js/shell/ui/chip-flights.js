@@ -14,12 +14,16 @@ function fly(from, to, delay) {
   Object.assign(chip.style, { left: `${x}px`, top: `${y}px` });
   document.body.append(chip);
   const [dx, dy] = [to.x + to.width / 2 - size / 2 - x, to.y + to.height / 2 - size / 2 - y];
-  const flight = chip.animate([{ transform: "none" }, { transform: `translate(${dx}px, ${dy}px)`, opacity: 0.4 }], /** @type {KeyframeAnimationOptions} */ ({ ...FLIGHT, delay }));
+  const flight = chip.animate(
+    [{ transform: "none" }, { transform: `translate(${dx}px, ${dy}px)`, opacity: 0.4 }],
+    /** @type {KeyframeAnimationOptions} */ ({ ...FLIGHT, delay }),
+  );
   flight.onfinish = flight.oncancel = () => chip.remove();
 }
 
 /** Where the bets lie that are on the table now. @param {HTMLElement | null} root */
-const betPlaces = (root) => [...(root?.querySelectorAll("[data-bet-of]") ?? [])].map((one) => one.getBoundingClientRect());
+const betPlaces = (root) =>
+  [...(root?.querySelectorAll("[data-bet-of]") ?? [])].map((one) => one.getBoundingClientRect());
 
 /**
  * @template {GameEvent} E

@@ -18,11 +18,20 @@ export function Dialog({ open, title, close, kind = "", children }) {
   const outside = (event) => {
     if (event.target === ref.current) close();
   };
-  return html`<dialog ref=${ref} role="dialog" class=${`modal ${kind}`} aria-labelledby=${heading} onClose=${close} onClick=${outside}>
+  return html`<dialog
+    ref=${ref}
+    role="dialog"
+    class=${`modal ${kind}`}
+    aria-labelledby=${heading}
+    onClose=${close}
+    onClick=${outside}
+  >
     <div class="sheet">
       <div class="sheet-header">
         <h2 id=${heading}>${title}</h2>
-        <button type="button" class="icon" aria-label=${gettext("Close")} onClick=${close}><${Icon} name="close" /></button>
+        <button type="button" class="icon" aria-label=${gettext("Close")} onClick=${close}>
+          <${Icon} name="close" />
+        </button>
       </div>
       ${open && children}
     </div>

@@ -20,9 +20,19 @@ export function cellText(cell) {
  *   class, from 0 to 1; `label`: what a screen reader says of the whole; `marked`: a class to be outlined
  */
 export function HandGrid({ shares, label, marked = "", testid = "hand-grid" }) {
-  return html`<div class="class-grid" role="img" aria-label=${label} data-testid=${testid}>${Array.from({ length: 169 }, (_, cell) => {
-    const name = cellText(cell);
-    const share = shares[name] ?? 0;
-    return html`<span key=${name} class=${["class-cell", share > 0 ? "" : "absent", name === marked ? "marked" : ""].join(" ")} data-class=${name} data-share=${share.toFixed(4)} title=${`${name} ${(100 * share).toFixed(1)} %`} style=${{ "--p": share }}>${name}</span>`;
-  })}</div>`;
+  return html`<div class="class-grid" role="img" aria-label=${label} data-testid=${testid}>
+    ${Array.from({ length: 169 }, (_, cell) => {
+      const name = cellText(cell);
+      const share = shares[name] ?? 0;
+      return html`<span
+        key=${name}
+        class=${["class-cell", share > 0 ? "" : "absent", name === marked ? "marked" : ""].join(" ")}
+        data-class=${name}
+        data-share=${share.toFixed(4)}
+        title=${`${name} ${(100 * share).toFixed(1)} %`}
+        style=${{ "--p": share }}
+        >${name}</span
+      >`;
+    })}
+  </div>`;
 }

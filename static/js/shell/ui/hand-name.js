@@ -4,5 +4,8 @@
 
 /** @param {HandName} name */
 export function handName({ template, values }) {
-  return Object.entries(values).reduce((text, [field, value]) => text.replace(`{${field}}`, field === "cards" ? value : gettext(value)), gettext(template));
+  return Object.entries(values).reduce(
+    (text, [field, value]) => text.replace(`{${field}}`, field === "cards" ? value : gettext(value)),
+    gettext(template),
+  );
 }

@@ -23,7 +23,10 @@ const FACE_COUNT = 2 ** 31;
 function choices(face, turn) {
   const count = ANIMALS.length;
   const variant = Math.floor(face / count) + turn * 7919;
-  return ANIMALS.map((animal, i) => ({ animal: animal.name, face: (i + count * variant) % (FACE_COUNT - (FACE_COUNT % count)) }));
+  return ANIMALS.map((animal, i) => ({
+    animal: animal.name,
+    face: (i + count * variant) % (FACE_COUNT - (FACE_COUNT % count)),
+  }));
 }
 
 /** @param {{face: number | null}} props */
@@ -35,20 +38,39 @@ export function PortraitPicker({ face }) {
     <legend>${gettext("Portrait")}</legend>
     <div class="portrait-grid">
       ${shown.map(
-        (one) => html`<label key=${one.face}>
-          <input type="radio" name="face" value=${one.face} defaultChecked=${one.face === face} aria-label=${fill(gettext("Portrait: %(animal)s"), { animal: one.animal })} />
-          <${Portrait} face=${one.face} />
-        </label>`,
+        (one) =>
+          html`<label key=${one.face}>
+            <input
+              type="radio"
+              name="face"
+              value=${one.face}
+              defaultChecked=${one.face === face}
+              aria-label=${fill(gettext("Portrait: %(animal)s"), { animal: one.animal })}
+            />
+            <${Portrait} face=${one.face} />
+          </label>`,
       )}
     </div>
-    <button type="button" class="quiet" data-testid="other-portraits" onClick=${() => setTurn(turn + 1)}>${gettext("Other colours and clothes")}</button>
+    <button type="button" class="quiet" data-testid="other-portraits" onClick=${() => setTurn(turn + 1)}>
+      ${gettext("Other colours and clothes")}
+    </button>
   </fieldset>`;
 }
 
 /** @param {{name: string, required?: boolean}} props */
 export function NameField({ name, required = false }) {
-  return html`<label class="name-field"><span>${gettext("Your name")}</span>
-    <input type="text" name="name" data-testid="name" defaultValue=${name} maxlength=${MAX_NAME_LENGTH} required=${required} autocomplete="nickname" placeholder=${gettext("Empty: we make one up")} />
+  return html`<label class="name-field"
+    ><span>${gettext("Your name")}</span>
+    <input
+      type="text"
+      name="name"
+      data-testid="name"
+      defaultValue=${name}
+      maxlength=${MAX_NAME_LENGTH}
+      required=${required}
+      autocomplete="nickname"
+      placeholder=${gettext("Empty: we make one up")}
+    />
   </label>`;
 }
 

@@ -46,7 +46,8 @@ export function moveFocus(event, choices) {
 }
 
 /** Whether the target takes text. A slider does not, so shortcuts work there. @param {EventTarget | null} target */
-const typing = (target) => target instanceof Element && target.matches("input:not([type=range]), textarea, select, [contenteditable]");
+const typing = (target) =>
+  target instanceof Element && target.matches("input:not([type=range]), textarea, select, [contenteditable]");
 
 /**
  * Handle keys of the page, except while the user types or a dialog is open.

@@ -37,11 +37,15 @@ export const parseCard = (text) => 4 * "23456789TJQKA".indexOf(text[0]) + "cdhs"
 /** One card, face up or as a back. @param {{card: number | null, kind?: string}} props */
 export function Card({ card, kind = "" }) {
   if (card === null) return html`<span class=${`playing-card closed ${kind}`}></span>`;
-  return html`<span class=${`playing-card face s${card & 3} ${kind}`} data-card=${card}><b>${rankText(card)}</b><svg class="suit" viewBox="0 0 20 20"><path d=${PATHS[card & 3]} /></svg></span>`;
+  return html`<span class=${`playing-card face s${card & 3} ${kind}`} data-card=${card}
+    ><b>${rankText(card)}</b><svg class="suit" viewBox="0 0 20 20"><path d=${PATHS[card & 3]} /></svg
+  ></span>`;
 }
 
 /** Some cards in a row, named together. @param {{cards: (number | null)[]}} props */
 export function CardRow({ cards }) {
   const label = cards.map((card) => (card === null ? gettext("face down") : cardLabel(card))).join(", ");
-  return html`<span class="card-row" role="img" aria-label=${label}>${cards.map((card, i) => html`<${Card} key=${i} card=${card} />`)}</span>`;
+  return html`<span class="card-row" role="img" aria-label=${label}
+    >${cards.map((card, i) => html`<${Card} key=${i} card=${card} />`)}</span
+  >`;
 }

@@ -10,9 +10,29 @@ export const soundOn = persistentSignal("sound", true);
 
 /** The sounds of the shell; a board has its own. @type {Record<"sample" | "turn" | "win", Sound>} */
 export const SOUNDS = {
-  sample: { notes: [[0, 0, 0.06], [660, 0.02, 0.16]], gain: 0.1 },
-  turn: { notes: [[587, 0, 0.18], [880, 0.13, 0.3]], gain: 0.09 },
-  win: { notes: [[523, 0, 0.25], [659, 0.12, 0.25], [784, 0.24, 0.25], [1047, 0.36, 0.7]], gain: 0.11 },
+  sample: {
+    notes: [
+      [0, 0, 0.06],
+      [660, 0.02, 0.16],
+    ],
+    gain: 0.1,
+  },
+  turn: {
+    notes: [
+      [587, 0, 0.18],
+      [880, 0.13, 0.3],
+    ],
+    gain: 0.09,
+  },
+  win: {
+    notes: [
+      [523, 0, 0.25],
+      [659, 0.12, 0.25],
+      [784, 0.24, 0.25],
+      [1047, 0.36, 0.7],
+    ],
+    gain: 0.11,
+  },
 };
 
 let audio = /** @type {AudioContext | null} */ (null);
