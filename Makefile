@@ -59,6 +59,7 @@ test-slow: tools ## the tests that take minutes and are left out of `make test`
 check: tools node_modules/.fetched ## lint, format, types, layers, browser types
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
+	$(PY) -m scripts.prettier --check
 	$(PY) -m mypy
 	.venv/bin/lint-imports --no-logo
 	node_modules/@typescript/typescript-*/lib/tsc --project tsconfig.json
