@@ -41,6 +41,27 @@ const Drawing = ({ name }) =>
 const clockwise = ({ me, seats }) =>
   Array.from({ length: seats.length }, (_, step) => ((me ?? 0) + step) % seats.length);
 
+/**
+ * Buttons for what lies behind the table: folded cards, results, how cards are drawn.
+ * @param {{recall: boolean | null, setRecall: (recall: boolean) => void, open: (dialog: "display" | "results") => void, readonly: boolean}} props
+ *   `recall`: whether folded cards are shown; null: there are none
+ */
+function CentreButtons({ recall, setRecall, open, readonly }) {
+  return html`<div class="centre-buttons">
+    ${recall !== null && html`<button type="button" class="small-button" data-testid="recall" aria-pressed=${recall ? "true" : "false"} title=${gettext("Folded cards")} onClick=${() => setRecall(!recall)}><${Drawing} name="recall" /><span>${gettext("Folded cards")}</span></button>`}
+    ${!readonly && html`<button type="button" class="small-button" data-testid="results" title=${gettext("Results")} onClick=${() => open("results")}><${Drawing} name="results" /><span>${gettext("Results")}</span></button>`}
+    <button
+      type="button"
+      class="small-button"
+      data-testid="display"
+      title=${gettext("Display")}
+      onClick=${() => open("display")}
+    >
+      <${Drawing} name="display" /><span>${gettext("Display")}</span>
+    </button>
+  </div>`;
+}
+
 /** @param {Stud.Props} props */
 export default function Board(props) {
   const { view, event, seats, legal, analysis, readonly = false } = props;
@@ -83,19 +104,12 @@ export default function Board(props) {
       >
         <div class="others">${others.map((seat) => html`<${SeatPlace} key=${seat} seat=${seat} ...${shared} />`)}</div>
         <${Centre} view=${view} seats=${seats}>
-          <div class="centre-buttons">
-            ${folded && !readonly && html`<button type="button" class="small-button" data-testid="recall" aria-pressed=${recall ? "true" : "false"} title=${gettext("Folded cards")} onClick=${() => setRecall(!recall)}><${Drawing} name="recall" /><span>${gettext("Folded cards")}</span></button>`}
-            ${!readonly && html`<button type="button" class="small-button" data-testid="results" title=${gettext("Results")} onClick=${() => setDialog("results")}><${Drawing} name="results" /><span>${gettext("Results")}</span></button>`}
-            <button
-              type="button"
-              class="small-button"
-              data-testid="display"
-              title=${gettext("Display")}
-              onClick=${() => setDialog("display")}
-            >
-              <${Drawing} name="display" /><span>${gettext("Display")}</span>
-            </button>
-          </div>
+          <${CentreButtons}
+            recall=${folded && !readonly ? recall : null}
+            setRecall=${setRecall}
+            open=${setDialog}
+            readonly=${readonly}
+          />
         <//>
         ${summed && html`<div class="final-summary"><${DealSummary} view=${view} seats=${seats} /></div>`}
         <div class="bottom">

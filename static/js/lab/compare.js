@@ -35,6 +35,54 @@ function OneHand({ found, index }) {
   </div>`;
 }
 
+/** @param {{found: any}} props */
+function BothHands({ found }) {
+  return html`<div class="compare-grid">
+    <div>
+      <p class="emd" data-testid="emd">
+        ${gettext("EMD")} <b>${fixed(found.emd, 4)}</b> <span class="soft">${gettext("of equity")}</span>
+      </p>
+      ${
+        found.emd !== null &&
+        html`<${CdfPair}
+            first=${found.hands[0].histogram}
+            second=${found.hands[1].histogram}
+            names=${found.hands.map((/** @type {any} */ one) => one.hand)}
+            emd=${found.emd}
+          />
+          <ul class="legend">
+            <li><i class="swatch first"></i>${found.hands[0].hand}</li>
+            <li><i class="swatch second"></i>${found.hands[1].hand}</li>
+          </ul>`
+      }
+    </div>
+    <div class="both-hands">
+      <${OneHand} found=${found.hands[0]} index=${0} /><${OneHand} found=${found.hands[1]} index=${1} />
+    </div>
+  </div>`;
+}
+
+/** @param {{neighbours: any[]}} props */
+function Neighbours({ neighbours }) {
+  return html`<div class="neighbours">
+    <h3>${interpolate(gettext("Nearest to %(hand)s"), { hand: hand.value }, true)}</h3>
+    <ul>
+      ${neighbours.map(
+        (/** @type {any} */ one) =>
+          html`<li key=${one.hand}>
+            <button
+              type="button"
+              aria-pressed=${otherHand.value === one.hand}
+              onClick=${() => (otherHand.value = one.hand)}
+            >
+              <${HandText} hand=${one.hand} /> <small>${fixed(one.emd, 4)}</small>
+            </button>
+          </li>`,
+      )}
+    </ul>
+  </div>`;
+}
+
 export function Compare() {
   const found = comparison.value.answer;
   const near = handDetail.value.answer;
@@ -58,55 +106,7 @@ export function Compare() {
       />
     </div>
     <${Pending} of=${comparison.value} />
-    ${
-      found &&
-      hand.value &&
-      otherHand.value &&
-      html`<div class="compare-grid">
-        <div>
-          <p class="emd" data-testid="emd">
-            ${gettext("EMD")} <b>${fixed(found.emd, 4)}</b> <span class="soft">${gettext("of equity")}</span>
-          </p>
-          ${
-            found.emd !== null &&
-            html`<${CdfPair}
-                first=${found.hands[0].histogram}
-                second=${found.hands[1].histogram}
-                names=${found.hands.map((/** @type {any} */ one) => one.hand)}
-                emd=${found.emd}
-              />
-              <ul class="legend">
-                <li><i class="swatch first"></i>${found.hands[0].hand}</li>
-                <li><i class="swatch second"></i>${found.hands[1].hand}</li>
-              </ul>`
-          }
-        </div>
-        <div class="both-hands">
-          <${OneHand} found=${found.hands[0]} index=${0} /><${OneHand} found=${found.hands[1]} index=${1} />
-        </div>
-      </div>`
-    }
-    ${
-      near &&
-      near.hand === hand.value &&
-      neighbours.length > 0 &&
-      html`<div class="neighbours">
-        <h3>${interpolate(gettext("Nearest to %(hand)s"), { hand: hand.value }, true)}</h3>
-        <ul>
-          ${neighbours.map(
-            (/** @type {any} */ one) =>
-              html`<li key=${one.hand}>
-                <button
-                  type="button"
-                  aria-pressed=${otherHand.value === one.hand}
-                  onClick=${() => (otherHand.value = one.hand)}
-                >
-                  <${HandText} hand=${one.hand} /> <small>${fixed(one.emd, 4)}</small>
-                </button>
-              </li>`,
-          )}
-        </ul>
-      </div>`
-    }
+    ${found && hand.value && otherHand.value && html`<${BothHands} found=${found} />`}
+    ${near && near.hand === hand.value && neighbours.length > 0 && html`<${Neighbours} neighbours=${neighbours} />`}
   </section>`;
 }

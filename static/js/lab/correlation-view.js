@@ -39,8 +39,8 @@ function handColours(found, by) {
   return found.hands.map((/** @type {string} */ one) => clusterColour(Math.max(labels.get(one) ?? 0, 0)));
 }
 
-/** @param {{found: any, x: string, by: string}} props */
-function NodeCorrelation({ found, x, by }) {
+/** @param {string} id */
+function figureName(id) {
   const names = {
     mean: gettext("mean equity"),
     variance: gettext("potential variance"),
@@ -49,7 +49,43 @@ function NodeCorrelation({ found, x, by }) {
     ev: gettext("EV"),
     ev_gap: gettext("EV gap"),
   };
-  const name = (/** @type {string} */ id) => names[/** @type {"mean"} */ (id)] ?? id;
+  return names[/** @type {"mean"} */ (id)] ?? id;
+}
+
+/** @param {{found: any, where: string}} props */
+function CorrelationTable({ found, where }) {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${`${gettext("Correlation")}: ${where}`}>
+    <table class="figures">
+      <caption>
+        ${gettext("Correlation")}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col" class="text">${gettext("Potential")}</th>
+          <th scope="col" class="text">${gettext("Strategy")}</th>
+          <th scope="col">Pearson</th>
+          <th scope="col">Spearman</th>
+          <th scope="col">${gettext("Chance, 95 %")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${found.correlations.map(
+          (/** @type {any} */ one) =>
+            html`<tr key=${`${one.x} ${one.y}`}>
+              <th scope="row">${figureName(one.x)}</th>
+              <td class="text">${figureName(one.y)}</td>
+              <td>${fixed(one.pearson, 2)}</td>
+              <td>${fixed(one.spearman, 2)}</td>
+              <td>${fixed(one.chance_95, 2)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** @param {{found: any, x: string, by: string}} props */
+function NodeCorrelation({ found, x, by }) {
   const colours = handColours(found, by);
   const points = found.hands
     .map((/** @type {string} */ one, /** @type {number} */ index) => ({
@@ -68,38 +104,11 @@ function NodeCorrelation({ found, x, by }) {
     <h3>${where}</h3>
     <${Scatter}
       points=${points}
-      title=${interpolate(gettext("Bets and raises by %(x)s; colour: %(by)s"), { x: name(x), by: by === "cluster" && clusters.value.answer?.side === found.player ? gettext("cluster") : name("mean") }, true)}
+      title=${interpolate(gettext("Bets and raises by %(x)s; colour: %(by)s"), { x: figureName(x), by: by === "cluster" && clusters.value.answer?.side === found.player ? gettext("cluster") : figureName("mean") }, true)}
       text=${interpolate(gettext("%(count)s hands; the correlations are in the table."), { count: points.length }, true)}
-      axes=${[name(x), name("aggression")]}
+      axes=${[figureName(x), figureName("aggression")]}
     />
-    <div class="scroll" tabindex="0" role="region" aria-label=${`${gettext("Correlation")}: ${where}`}>
-      <table class="figures">
-        <caption>
-          ${gettext("Correlation")}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col" class="text">${gettext("Potential")}</th>
-            <th scope="col" class="text">${gettext("Strategy")}</th>
-            <th scope="col">Pearson</th>
-            <th scope="col">Spearman</th>
-            <th scope="col">${gettext("Chance, 95 %")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${found.correlations.map(
-            (/** @type {any} */ one) =>
-              html`<tr key=${`${one.x} ${one.y}`}>
-                <th scope="row">${name(one.x)}</th>
-                <td class="text">${name(one.y)}</td>
-                <td>${fixed(one.pearson, 2)}</td>
-                <td>${fixed(one.spearman, 2)}</td>
-                <td>${fixed(one.chance_95, 2)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    <${CorrelationTable} found=${found} where=${where} />
     ${distances && html`<${HeatTable} title=${gettext("EMD of hands with these actions, weighted by frequency")} name=${`${gettext("EMD of hands with these actions")}: ${where}`} columns=${distances.actions.map(actionLabel)} rows=${distances.actions.map((/** @type {string} */ action, /** @type {number} */ at) => ({ name: actionLabel(action), values: distances.between[at] }))} digits=${3} colour=${(/** @type {number} */ value) => amountColour(1 - value / (2 * distances.overall || 1))} />`}
   </div>`;
 }

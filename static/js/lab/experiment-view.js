@@ -10,8 +10,38 @@ import { ask, boot } from "./net.js";
 import { fixed, percent, seconds } from "./numbers.js";
 import { experiment, experimentRun, watchExperiment } from "./store.js";
 
+/** @param {{loss: any}} props */
+function LossTable({ loss }) {
+  return html`<table class="figures">
+    <caption class="sr">
+      ${loss.title}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">k</th>
+        <th scope="col">${gettext("by equity")}</th>
+        <th scope="col">${gettext("by potential")}</th>
+        <th scope="col">${gettext("potential lower in")}</th>
+        <th scope="col">${gettext("equity lower in")}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${loss.rows.map(
+        (/** @type {any} */ row) =>
+          html`<tr key=${row.k}>
+            <th scope="row">${row.k}</th>
+            <td>${fixed(row.equity)}</td>
+            <td>${fixed(row.potential)}</td>
+            <td>${row.potential_lower} / ${row.scenarios}</td>
+            <td>${row.equity_lower} / ${row.scenarios}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
 /** @param {{loss: any, ks: number[], noise: number}} props */
-function Loss({ loss, ks, noise }) {
+function LossHeat({ loss, ks, noise }) {
   const show = useSignal("difference");
   const scenarios = [...new Set(loss.grid.map((/** @type {any} */ one) => one.scenario))];
   const value = (/** @type {any} */ one) =>
@@ -27,6 +57,29 @@ function Loss({ loss, ks, noise }) {
     ...loss.grid.map((/** @type {any} */ one) => Math.max(one.equity ?? 0, one.potential ?? 0)),
     0.01,
   );
+  return html`<div>
+    <${Choice}
+      name=${`${gettext("Heat map")}: ${loss.title}`}
+      choices=${[
+        ["difference", gettext("Gain by potential")],
+        ["equity", gettext("by equity")],
+        ["potential", gettext("by potential")],
+      ]}
+      signal=${show}
+    />
+    <${HeatTable}
+      title=${gettext("Loss by scenario and number of clusters, % of the pot")}
+      name=${`${gettext("Loss by scenario")}: ${loss.title}`}
+      note=${show.value === "difference" ? interpolate(gettext("Positive: potential loses less. Below %(noise)s is noise."), { noise }, true) : ""}
+      columns=${ks.map((k) => `k ${k}`)}
+      rows=${rows}
+      colour=${show.value === "difference" ? (/** @type {number} */ one) => differenceColour(-one / 1.2) : (/** @type {number} */ one) => amountColour(1 - Math.sqrt(one / top))}
+    />
+  </div>`;
+}
+
+/** @param {{loss: any, ks: number[], noise: number}} props */
+function Loss({ loss, ks, noise }) {
   const line = (/** @type {string} */ field) =>
     ks.map((k) => loss.rows.find((/** @type {any} */ row) => row.k === k)?.[field] ?? null);
   const last = loss.rows.at(-1);
@@ -39,32 +92,7 @@ function Loss({ loss, ks, noise }) {
     <h3>${gettext("Loss:")} ${loss.title}</h3>
     <div class="loss-grid">
       <div>
-        <table class="figures">
-          <caption class="sr">
-            ${loss.title}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">k</th>
-              <th scope="col">${gettext("by equity")}</th>
-              <th scope="col">${gettext("by potential")}</th>
-              <th scope="col">${gettext("potential lower in")}</th>
-              <th scope="col">${gettext("equity lower in")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${loss.rows.map(
-              (/** @type {any} */ row) =>
-                html`<tr key=${row.k}>
-                  <th scope="row">${row.k}</th>
-                  <td>${fixed(row.equity)}</td>
-                  <td>${fixed(row.potential)}</td>
-                  <td>${row.potential_lower} / ${row.scenarios}</td>
-                  <td>${row.equity_lower} / ${row.scenarios}</td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
+        <${LossTable} loss=${loss} />
         <${Lines}
           title=${gettext("Loss in % of the pot")}
           text=${text}
@@ -80,25 +108,7 @@ function Loss({ loss, ks, noise }) {
           <li><i class="swatch ip"></i>${gettext("by potential")}</li>
         </ul>
       </div>
-      <div>
-        <${Choice}
-          name=${`${gettext("Heat map")}: ${loss.title}`}
-          choices=${[
-            ["difference", gettext("Gain by potential")],
-            ["equity", gettext("by equity")],
-            ["potential", gettext("by potential")],
-          ]}
-          signal=${show}
-        />
-        <${HeatTable}
-          title=${gettext("Loss by scenario and number of clusters, % of the pot")}
-          name=${`${gettext("Loss by scenario")}: ${loss.title}`}
-          note=${show.value === "difference" ? interpolate(gettext("Positive: potential loses less. Below %(noise)s is noise."), { noise }, true) : ""}
-          columns=${ks.map((k) => `k ${k}`)}
-          rows=${rows}
-          colour=${show.value === "difference" ? (/** @type {number} */ one) => differenceColour(-one / 1.2) : (/** @type {number} */ one) => amountColour(1 - Math.sqrt(one / top))}
-        />
-      </div>
+      <${LossHeat} loss=${loss} ks=${ks} noise=${noise} />
     </div>
   </section>`;
 }

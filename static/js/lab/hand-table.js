@@ -61,6 +61,96 @@ function passes(row, { made, draw, bucket, action, text }) {
 const sortKey = (row, by) =>
   (by.startsWith("action") ? row.strategy[Number(by.slice(6))] : row[/** @type {"equity"} */ (by)]) ?? -1;
 
+/** @typedef {{made: string, draw: string, bucket: string, action: string, text: string}} Filter */
+/** @typedef {{by: string, up: boolean}} Sorting */
+
+/** @param {{filter: import("@preact/signals").Signal<Filter>, actions: string[]}} props */
+function Filters({ filter, actions }) {
+  const set = (/** @type {string} */ field) => (/** @type {string} */ value) =>
+    (filter.value = { ...filter.value, [field]: value });
+  const kinds = (/** @type {"made" | "draw"} */ field) =>
+    /** @type {[string, string][]} */ ([
+      ["", gettext("all")],
+      ...[...new Set(listRows().map((row) => row[field]))]
+        .filter(Boolean)
+        .sort()
+        .map((kind) => [kind, kindName(kind)]),
+    ]);
+  return html`<div class="filters">
+    <label class="lab-select"
+      ><span>${gettext("Search")}</span
+      ><input
+        type="text"
+        data-testid="filter-text"
+        placeholder="AKs"
+        value=${filter.value.text}
+        onInput=${(/** @type {any} */ event) => set("text")(event.target.value)}
+    /></label>
+    <${Select}
+      name=${gettext("Made hand")}
+      testid="filter-made"
+      value=${filter.value.made}
+      choices=${kinds("made")}
+      change=${set("made")}
+    />
+    <${Select}
+      name=${gettext("Draw")}
+      testid="filter-draw"
+      value=${filter.value.draw}
+      choices=${kinds("draw")}
+      change=${set("draw")}
+    />
+    <${Select}
+      name=${gettext("Equity")}
+      testid="filter-equity"
+      value=${filter.value.bucket}
+      choices=${[["", gettext("all")], ...BUCKETS.map((low, index) => [String(index), `${percent(low, 0)} – ${percent(low + 0.2, 0)}`])]}
+      change=${set("bucket")}
+    />
+    ${actions.length > 0 && html`<${Select} name=${gettext("Mostly")} testid="filter-action" value=${filter.value.action} choices=${[["", gettext("all")], ...actions.map((/** @type {string} */ action, /** @type {number} */ at) => [String(at), actionLabel(action)])]} change=${set("action")} />`}
+  </div>`;
+}
+
+/** @param {{shown: HandRow[], sort: import("@preact/signals").Signal<Sorting>, actions: string[]}} props */
+function Rows({ shown, sort, actions }) {
+  const columns = [
+    ["name", gettext("Hand")],
+    ["weight", gettext("Weight")],
+    ["equity", gettext("Equity")],
+    ["ev", gettext("EV")],
+    ["made", gettext("Made hand")],
+    ["draw", gettext("Draw")],
+    ...actions.map((/** @type {string} */ action, /** @type {number} */ at) => [`action${at}`, actionLabel(action)]),
+  ];
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${gettext("Table of hands")}>
+    <table data-testid="hand-rows">
+      <thead>
+        <tr>
+          ${columns.map(([id, text]) => html`<th key=${id} scope="col" class=${["name", "made", "draw"].includes(id) ? "text" : ""} aria-sort=${sort.value.by === id ? (sort.value.up ? "ascending" : "descending") : null}><button type="button" onClick=${() => (sort.value = { by: id, up: sort.value.by === id ? !sort.value.up : false })}>${text}${sort.value.by === id ? (sort.value.up ? " ▲" : " ▼") : ""}</button></th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${shown.map(
+          (row) =>
+            html`<tr key=${row.name} class=${hand.value === row.name ? "chosen" : ""}>
+              <th scope="row">
+                <button type="button" onClick=${() => (hand.value = row.name)}>
+                  <${HandText} hand=${row.name} />
+                </button>
+              </th>
+              <td>${fixed(row.weight, 3)}</td>
+              <td>${percent(row.equity)}</td>
+              <td>${fixed(row.ev)}</td>
+              <td class="text">${kindName(row.made)}</td>
+              <td class="text">${kindName(row.draw)}</td>
+              ${row.strategy.map((share, at) => html`<td key=${at}>${percent(share)}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
 export function HandTable() {
   const filter = useSignal({ made: "", draw: "", bucket: "", action: "", text: "" });
   const sort = useSignal({ by: "equity", up: false });
@@ -74,25 +164,6 @@ export function HandTable() {
     });
   });
   const actions = decides.value ? rows.value.actions : [];
-  const set = (/** @type {string} */ field) => (/** @type {string} */ value) =>
-    (filter.value = { ...filter.value, [field]: value });
-  const kinds = (/** @type {"made" | "draw"} */ field) =>
-    /** @type {[string, string][]} */ ([
-      ["", gettext("all")],
-      ...[...new Set(listRows().map((row) => row[field]))]
-        .filter(Boolean)
-        .sort()
-        .map((kind) => [kind, kindName(kind)]),
-    ]);
-  const columns = [
-    ["name", gettext("Hand")],
-    ["weight", gettext("Weight")],
-    ["equity", gettext("Equity")],
-    ["ev", gettext("EV")],
-    ["made", gettext("Made hand")],
-    ["draw", gettext("Draw")],
-    ...actions.map((/** @type {string} */ action, /** @type {number} */ at) => [`action${at}`, actionLabel(action)]),
-  ];
   const shown = all.value ? list.value : list.value.slice(0, FIRST_ROWS);
   const caption = interpolate(gettext("Hands of %(side)s"), { side: sideName(side.value) }, true);
   return html`<section class="panel hand-table" aria-label=${caption}>
@@ -102,66 +173,8 @@ export function HandTable() {
         >${interpolate(gettext("%(count)s hands"), { count: list.value.length }, true)}</span
       ><${Exports} />
     </div>
-    <div class="filters">
-      <label class="lab-select"
-        ><span>${gettext("Search")}</span
-        ><input
-          type="text"
-          data-testid="filter-text"
-          placeholder="AKs"
-          value=${filter.value.text}
-          onInput=${(/** @type {any} */ event) => set("text")(event.target.value)}
-      /></label>
-      <${Select}
-        name=${gettext("Made hand")}
-        testid="filter-made"
-        value=${filter.value.made}
-        choices=${kinds("made")}
-        change=${set("made")}
-      />
-      <${Select}
-        name=${gettext("Draw")}
-        testid="filter-draw"
-        value=${filter.value.draw}
-        choices=${kinds("draw")}
-        change=${set("draw")}
-      />
-      <${Select}
-        name=${gettext("Equity")}
-        testid="filter-equity"
-        value=${filter.value.bucket}
-        choices=${[["", gettext("all")], ...BUCKETS.map((low, index) => [String(index), `${percent(low, 0)} – ${percent(low + 0.2, 0)}`])]}
-        change=${set("bucket")}
-      />
-      ${actions.length > 0 && html`<${Select} name=${gettext("Mostly")} testid="filter-action" value=${filter.value.action} choices=${[["", gettext("all")], ...actions.map((/** @type {string} */ action, /** @type {number} */ at) => [String(at), actionLabel(action)])]} change=${set("action")} />`}
-    </div>
-    <div class="scroll" tabindex="0" role="region" aria-label=${gettext("Table of hands")}>
-      <table data-testid="hand-rows">
-        <thead>
-          <tr>
-            ${columns.map(([id, text]) => html`<th key=${id} scope="col" class=${["name", "made", "draw"].includes(id) ? "text" : ""} aria-sort=${sort.value.by === id ? (sort.value.up ? "ascending" : "descending") : null}><button type="button" onClick=${() => (sort.value = { by: id, up: sort.value.by === id ? !sort.value.up : false })}>${text}${sort.value.by === id ? (sort.value.up ? " ▲" : " ▼") : ""}</button></th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${shown.map(
-            (row) =>
-              html`<tr key=${row.name} class=${hand.value === row.name ? "chosen" : ""}>
-                <th scope="row">
-                  <button type="button" onClick=${() => (hand.value = row.name)}>
-                    <${HandText} hand=${row.name} />
-                  </button>
-                </th>
-                <td>${fixed(row.weight, 3)}</td>
-                <td>${percent(row.equity)}</td>
-                <td>${fixed(row.ev)}</td>
-                <td class="text">${kindName(row.made)}</td>
-                <td class="text">${kindName(row.draw)}</td>
-                ${row.strategy.map((share, at) => html`<td key=${at}>${percent(share)}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    <${Filters} filter=${filter} actions=${actions} />
+    <${Rows} shown=${shown} sort=${sort} actions=${actions} />
     ${list.value.length > shown.length && html`<button type="button" class="button small" onClick=${() => (all.value = true)}>${gettext("Show all")}</button>`}
   </section>`;
 }

@@ -77,6 +77,14 @@ export function RangeEditor({ side, name }) {
   </div>`;
 }
 
+/** The cell under the pointer, or null. @param {PointerEvent} event */
+function cellUnder(event) {
+  const under = /** @type {HTMLElement | null} */ (
+    document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]")
+  );
+  return under && under.closest(".paint-grid") === event.currentTarget ? Number(under.dataset.cell) : null;
+}
+
 /** @param {{side: number, name: string, brush: number}} props */
 function PaintGrid({ side, name, brush }) {
   const blocked = touching(boardCards.value);
@@ -85,13 +93,6 @@ function PaintGrid({ side, name, brush }) {
   const keys = useGridKeys((cell) => paint(side, [cell], next(cell)));
   /** The weight that a press gives a cell: the brush, or 0 if it has that already. @param {number} cell */
   const next = (cell) => (CELL_COMBOS[cell].every((combo) => weights[combo] === brush) ? 0 : brush);
-  /** @param {PointerEvent} event */
-  const cellUnder = (event) => {
-    const under = /** @type {HTMLElement | null} */ (
-      document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]")
-    );
-    return under && under.closest(".paint-grid") === event.currentTarget ? Number(under.dataset.cell) : null;
-  };
   /** @param {PointerEvent} event */
   const begin = (event) => {
     const cell = cellUnder(event);

@@ -120,6 +120,27 @@ function chooseCell(cell) {
   if (best >= 0) hand.value = found.hands[best];
 }
 
+/** @param {{cell: number, text: string, keys: object}} props */
+function Cell({ cell, text, keys }) {
+  const shown = appearance(text);
+  return html`<div
+    role="gridcell"
+    class=${`cell ${shown ? "" : "dead"} ${chosen.value === text ? "chosen" : ""}`}
+    data-cell=${cell}
+    data-class=${text}
+    aria-label=${`${text}: ${shown ? shown.text : gettext("not in the range")}`}
+    aria-selected=${chosen.value === text}
+    onClick=${() => chooseCell(text)}
+    onPointerEnter=${() => (hovered.value = text)}
+    ...${keys}
+  >
+    ${shown && html`<i class="fill" style=${{ height: `${100 * shown.height}%`, background: shown.background }}></i>`}<span
+      style=${shown?.ink ? { color: shown.ink } : null}
+      >${text}</span
+    >
+  </div>`;
+}
+
 export function ResultGrid() {
   const keys = useGridKeys(
     (cell) => chooseCell(cellText(cell)),
@@ -162,25 +183,7 @@ export function ResultGrid() {
           html`<div role="row" class="grid-row" key=${row}>
             ${Array.from({ length: 13 }, (_, column) => {
               const cell = 13 * row + column;
-              const text = cellText(cell);
-              const shown = appearance(text);
-              return html`<div
-                key=${cell}
-                role="gridcell"
-                class=${`cell ${shown ? "" : "dead"} ${chosen.value === text ? "chosen" : ""}`}
-                data-cell=${cell}
-                data-class=${text}
-                aria-label=${`${text}: ${shown ? shown.text : gettext("not in the range")}`}
-                aria-selected=${chosen.value === text}
-                onClick=${() => chooseCell(text)}
-                onPointerEnter=${() => (hovered.value = text)}
-                ...${keys(cell)}
-              >
-                ${shown && html`<i class="fill" style=${{ height: `${100 * shown.height}%`, background: shown.background }}></i>`}<span
-                  style=${shown?.ink ? { color: shown.ink } : null}
-                  >${text}</span
-                >
-              </div>`;
+              return html`<${Cell} key=${cell} text=${cellText(cell)} cell=${cell} keys=${keys(cell)} />`;
             })}
           </div>`,
       )}

@@ -60,16 +60,31 @@ function RiverBar({ one, found, show, pot }) {
   </li>`;
 }
 
+/** @param {{deals: any[]}} props */
+function DealChoice({ deals }) {
+  if (!deals.length) return null;
+  return html`<div class="row">
+    ${deals.map((/** @type {any} */ one) => html`<button key=${one.line} type="button" class="button small" aria-pressed=${dealLine.value === one.line} onClick=${() => (dealLine.value = one.line)}>${one.line.split(" / ").map(actionLabel).join(", ")}</button>`)}
+  </div>`;
+}
+
+/** @param {{found: any, show: string}} props */
+function Legend({ found, show }) {
+  if (show !== "strategy")
+    return html`<ul class="legend">
+      <li><i class="swatch oop"></i>OOP</li>
+      <li><i class="swatch ip"></i>IP</li>
+    </ul>`;
+  return html`<ul class="legend">
+    ${found.actions.map((/** @type {string} */ action, /** @type {number} */ at) => html`<li key=${action}><i class="swatch" style=${{ background: actionColours(found.actions)[at] }}></i>${actionLabel(action)}</li>`)}
+  </ul>`;
+}
+
 export function RiversView() {
   const show = useSignal("strategy");
   const found = rivers.value.answer;
-  const deals = dealsFromHere();
   if (!solved.value) return html`<p class="panel soft">${gettext("The rivers need a solve.")}</p>`;
-  const choose =
-    deals.length > 0 &&
-    html`<div class="row">
-      ${deals.map((/** @type {any} */ one) => html`<button key=${one.line} type="button" class="button small" aria-pressed=${dealLine.value === one.line} onClick=${() => (dealLine.value = one.line)}>${one.line.split(" / ").map(actionLabel).join(", ")}</button>`)}
-    </div>`;
+  const choose = html`<${DealChoice} deals=${dealsFromHere()} />`;
   if (!found)
     return html`<section class="panel" aria-label=${gettext("Rivers")}>
       ${choose}<${Pending} of=${rivers.value} />
@@ -108,19 +123,7 @@ export function RiversView() {
     <ul class="river-bars">
       ${found.rivers.map((/** @type {any} */ one) => html`<${RiverBar} key=${one.card} one=${one} found=${found} show=${show.value} pot=${pot} />`)}
     </ul>
-    ${
-      show.value === "strategy" &&
-      html`<ul class="legend">
-        ${found.actions.map((/** @type {string} */ action, /** @type {number} */ at) => html`<li key=${action}><i class="swatch" style=${{ background: actionColours(found.actions)[at] }}></i>${actionLabel(action)}</li>`)}
-      </ul>`
-    }
-    ${
-      show.value !== "strategy" &&
-      html`<ul class="legend">
-        <li><i class="swatch oop"></i>OOP</li>
-        <li><i class="swatch ip"></i>IP</li>
-      </ul>`
-    }
+    <${Legend} found=${found} show=${show.value} />
     <${RiverStrip}
       values=${equities}
       title=${gettext("Equity of OOP on each river")}

@@ -185,6 +185,24 @@ function FleetButtons({ editor, drag }) {
   </div>`;
 }
 
+/** @param {{editor: FleetEditor, drag: Drag}} props */
+function PlacedShips({ editor, drag }) {
+  return editor.ships.map((ship, i) => {
+    const placement = editor.placements[i];
+    if (!placement) return null;
+    const pickedUp = drag.held?.index === i && drag.held.moved;
+    const kind = ["movable", pickedUp && "picked-up", editor.chosen === i && "chosen"].filter(Boolean).join(" ");
+    return html`<${Hull}
+      key=${ship.code}
+      ship=${ship}
+      size=${editor.size}
+      placement=${placement}
+      kind=${kind}
+      handlers=${drag.dragHandlers(i)}
+    />`;
+  });
+}
+
 /** @param {Battleship.Props & {view: Battleship.OwnView}} props */
 export function Deploy(props) {
   const { view, seats, busy } = props;
@@ -207,21 +225,6 @@ export function Deploy(props) {
     const here = shipAt(editor, cell);
     return `${nameOf(size, cell)}, ${here >= 0 ? shipName(editor.ships[here].code) : gettext("free")}`;
   };
-  const hulls = editor.ships.map((ship, i) => {
-    const placement = editor.placements[i];
-    if (!placement) return null;
-    const pickedUp = drag.held?.index === i && drag.held.moved;
-    const kind = ["movable", pickedUp && "picked-up", editor.chosen === i && "chosen"].filter(Boolean).join(" ");
-    return html`<${Hull}
-      key=${ship.code}
-      ship=${ship}
-      size=${size}
-      placement=${placement}
-      kind=${kind}
-      handlers=${drag.dragHandlers(i)}
-    />`;
-  });
-
   return html`<div class=${`deploy ${drag.held?.moved ? "dragging" : ""}`} ref=${root}>
     <header class="plate">
       <${SeatBadge} seat=${seats[me]} mine=${true} /><${OpponentState} view=${view} seats=${seats} />
@@ -238,7 +241,7 @@ export function Deploy(props) {
       hover=${setHovered}
       place=${water}
       under=${html`<${Highlight} size=${size} cells=${coverableCells(editor, drag)} kind="free" />`}
-      over=${html`${hulls}<${PlacementPreview} editor=${editor} drag=${drag} hovered=${hovered} />`}
+      over=${html`<${PlacedShips} editor=${editor} drag=${drag} /><${PlacementPreview} editor=${editor} drag=${drag} hovered=${hovered} />`}
     />
     <div class="yard">
       <${Dock} editor=${editor} drag=${drag} classic=${view.variant === "classic"} /><${FleetButtons}

@@ -27,6 +27,16 @@ export function cellUnder(box, size, x, y) {
   return near(row) && near(column) ? { row: Math.floor(row), column: Math.floor(column), cell } : null;
 }
 
+/**
+ * Where a held ship would be placed, or null outside the sea.
+ * @param {Held} hand @param {FleetEditor} editor @param {HTMLElement | null} water @returns {Placement | null}
+ */
+function placementOf(hand, { ships, size }, water) {
+  const place = water && cellUnder(water.getBoundingClientRect(), size, hand.x, hand.y);
+  const { length } = ships[hand.index];
+  return place && placementUnder(size, length, hand.down && length > 1, place, hand.held);
+}
+
 /** Which cell of a ship is held, counted from its first.
  * @param {{left: number, top: number, width: number, height: number}} box of the ship @param {boolean} down
  * @param {number} length @param {number} x @param {number} y */
@@ -68,15 +78,7 @@ export function dropShip(editor, { index, moved, down }, placement) {
 export function useDrag(editor, water, open) {
   const [held, setHeld] = useState(/** @type {Held | null} */ (null));
   const dragStart = useRef({ x: 0, y: 0 });
-  const { ships, size } = editor;
-
-  /** @param {Held} hand @returns {Placement | null} */
-  const placementOf = (hand) => {
-    const place = water.current && cellUnder(water.current.getBoundingClientRect(), size, hand.x, hand.y);
-    const { length } = ships[hand.index];
-    return place && placementUnder(size, length, hand.down && length > 1, place, hand.held);
-  };
-  const placement = held?.moved ? placementOf(held) : null;
+  const placement = held?.moved ? placementOf(held, editor, water.current) : null;
   const fits =
     held !== null && placement !== null && editor.allowedFor(held.index).some((one) => isSamePlacement(one, placement));
 
@@ -92,7 +94,7 @@ export function useDrag(editor, water, open) {
     const place = /** @type {HTMLElement} */ (event.currentTarget);
     const [x, y] = [event.clientX, event.clientY];
     const pointsDown = editor.placements[index]?.down ?? false;
-    const cell = heldCell(place.getBoundingClientRect(), pointsDown, ships[index].length, x, y);
+    const cell = heldCell(place.getBoundingClientRect(), pointsDown, editor.ships[index].length, x, y);
     place.setPointerCapture(event.pointerId);
     dragStart.current = { x, y };
     setHeld({ pointer: event.pointerId, index, held: cell, down: editor.downs[index], x, y, moved: false });

@@ -1,6 +1,7 @@
 /** The rules on one screen: the text behind "?". */
 
 import { html } from "htm/preact";
+import { KeyList } from "../../shell/ui/key-list.js";
 import { fill } from "../../shell/ui/texts.js";
 import { SmallFace, SuitArt } from "./cards.js";
 import { airplaneText, closingText, finishText, kickersAllowed, teamsText, tripleText } from "./rule-texts.js";
@@ -52,6 +53,19 @@ function Patterns({ options }) {
   </ul>`;
 }
 
+/** @returns {[any, string][]} */
+const keys = () => [
+  [
+    html`<kbd>5</kbd>–<kbd>9</kbd> <kbd>0</kbd> <kbd>J</kbd> <kbd>Q</kbd> <kbd>K</kbd> <kbd>A</kbd> <kbd>2</kbd>`,
+    gettext("take cards of a rank (0 is 10); again: more"),
+  ],
+  ["Enter", gettext("play")],
+  ["Esc", gettext("give all cards back")],
+  ["H", gettext("next play that beats")],
+  ["P", gettext("pass, where that is free")],
+  ["?", gettext("these rules")],
+];
+
 /** @param {{options: {[field: string]: any}, readonly?: boolean}} props */
 export function Rules({ options, readonly = false }) {
   const target =
@@ -85,35 +99,7 @@ export function Rules({ options, readonly = false }) {
     <${Patterns} options=${options} />
     ${
       !readonly &&
-      html`<h3 class="for-keys">${gettext("Keys")}</h3>
-        <dl class="keys for-keys">
-          <div>
-            <dt>
-              <kbd>5</kbd>–<kbd>9</kbd> <kbd>0</kbd> <kbd>J</kbd> <kbd>Q</kbd> <kbd>K</kbd> <kbd>A</kbd> <kbd>2</kbd>
-            </dt>
-            <dd>${gettext("take cards of a rank (0 is 10); again: more")}</dd>
-          </div>
-          <div>
-            <dt><kbd>Enter</kbd></dt>
-            <dd>${gettext("play")}</dd>
-          </div>
-          <div>
-            <dt><kbd>Esc</kbd></dt>
-            <dd>${gettext("give all cards back")}</dd>
-          </div>
-          <div>
-            <dt><kbd>H</kbd></dt>
-            <dd>${gettext("next play that beats")}</dd>
-          </div>
-          <div>
-            <dt><kbd>P</kbd></dt>
-            <dd>${gettext("pass, where that is free")}</dd>
-          </div>
-          <div>
-            <dt><kbd>?</kbd></dt>
-            <dd>${gettext("these rules")}</dd>
-          </div>
-        </dl>
+      html`<${KeyList} keys=${keys()} />
         <h3>${gettext("By touch and mouse")}</h3>
         <p>
           ${gettext("Tap a rank to take its cards, again for more. Drag across cards to take exactly those. Swipe up or double tap to play.")}

@@ -123,15 +123,35 @@ function useSuggestions(help, chooseCards) {
   };
 }
 
-/** @param {Datongzi.Props} props */
-export function useSelection({ view, legal, act, preview, busy, hint, readonly = false }) {
-  /** @type {number[]} */
+/**
+ * Play cards if the server would accept them; return whether it would.
+ * @param {Datongzi.Play} action
+ * @param {Datongzi.Props["preview"]} preview
+ * @param {Datongzi.Props["act"]} act
+ */
+async function playIfLegal(action, preview, act) {
+  if (!action.cards?.length) return false;
+  const answer = await preview(action);
+  if (answer.legal) act(action);
+  return Boolean(answer.legal);
+}
+
+/** My hand, and what is chosen of it. @param {Datongzi.View} view */
+function useChosenCards(view) {
   const held = (view.me !== null && view.hands[view.me]?.cards) || [];
   const whole = held.join(" ");
   const hand = useMemo(() => withKeys(held), [whole]);
   // A selection belongs to the hand it was made in: when cards have been played, it is gone.
   const [selected, setSelected] = useState({ of: "", keys: NONE });
   const chosen = selected.of === whole ? selected.keys : NONE;
+  /** @param {Set<string>} keys */
+  const setChosen = (keys) => setSelected({ of: whole, keys });
+  return { hand, chosen, setChosen };
+}
+
+/** @param {Datongzi.Props} props */
+export function useSelection({ view, legal, act, preview, busy, hint, readonly = false }) {
+  const { hand, chosen, setChosen } = useChosenCards(view);
   const [reading, setReading] = useState(/** @type {import("./names.js").Pattern | null} */ (null));
   const open = legal.find((action) => action.type === "Play");
   const pass = legal.find(({ type }) => type === "Pass");
@@ -145,7 +165,7 @@ export function useSelection({ view, legal, act, preview, busy, hint, readonly =
   /** @param {Set<string>} keys */
   const choose = (keys) => {
     setReading(null);
-    setSelected({ of: whole, keys });
+    setChosen(keys);
   };
   /** @param {number[]} wanted */
   const chooseCards = (wanted) => choose(keysFor(hand, wanted));
@@ -155,14 +175,9 @@ export function useSelection({ view, legal, act, preview, busy, hint, readonly =
     if (hint?.type === "Play" && hint.cards) chooseCards(hint.cards);
   }, [hint]);
 
-  /** Play cards if the server would accept them; return whether it would. @param {number[]} wanted */
-  async function playCards(wanted) {
-    if (!open || busy || readonly || !wanted.length) return false;
-    const action = { ...open, cards: wanted, reading };
-    const answer = await preview(action);
-    if (answer.legal) act(action);
-    return Boolean(answer.legal);
-  }
+  /** @param {number[]} wanted */
+  const playCards = async (wanted) =>
+    open && !busy && !readonly && playIfLegal({ ...open, cards: wanted, reading }, preview, act);
 
   return {
     hand,

@@ -1,6 +1,7 @@
 /** The rules on one screen: the text behind "?". */
 
 import { html } from "htm/preact";
+import { KeyList } from "../../shell/ui/key-list.js";
 import { SmallCard } from "../../shell/ui/cards.js";
 
 /** For display only (RULES.md R14); the board computes nothing with it. */
@@ -26,6 +27,16 @@ function goal(win) {
       return gettext("Collect two linked trios, or any three, or the trio of sevens.");
   }
 }
+
+/** @param {boolean} teams @returns {[any, string][]} */
+const keys = (teams) => [
+  [html`<kbd>←</kbd><kbd>↑</kbd><kbd>→</kbd><kbd>↓</kbd>`, gettext("walk between cards you may turn")],
+  ["Enter", gettext("turn the card")],
+  ["0", gettext("to your hand")],
+  [html`<kbd>1</kbd>–<kbd>5</kbd>`, gettext("to a player, clockwise; again: the other end")],
+  ...(teams ? [] : /** @type {[any, string][]} */ ([["M", gettext("to the middle")]])),
+  ["?", gettext("these rules")],
+];
 
 /** @param {{options: {[field: string]: any}, readonly?: boolean}} props */
 export function Rules({ options, readonly = false }) {
@@ -61,38 +72,6 @@ export function Rules({ options, readonly = false }) {
           ${LINKS.map(([a, b]) => html`<li key=${`${a}-${b}`}><${SmallCard} number=${a} /><i></i><${SmallCard} number=${b} /></li>`)}
         </ul>`
     }
-    ${
-      !readonly &&
-      html`<h3 class="for-keys">${gettext("Keys")}</h3>
-        <dl class="keys for-keys">
-          <div>
-            <dt><kbd>←</kbd><kbd>↑</kbd><kbd>→</kbd><kbd>↓</kbd></dt>
-            <dd>${gettext("walk between cards you may turn")}</dd>
-          </div>
-          <div>
-            <dt><kbd>Enter</kbd></dt>
-            <dd>${gettext("turn the card")}</dd>
-          </div>
-          <div>
-            <dt><kbd>0</kbd></dt>
-            <dd>${gettext("to your hand")}</dd>
-          </div>
-          <div>
-            <dt><kbd>1</kbd>–<kbd>5</kbd></dt>
-            <dd>${gettext("to a player, clockwise; again: the other end")}</dd>
-          </div>
-          ${
-            !teams &&
-            html`<div>
-              <dt><kbd>M</kbd></dt>
-              <dd>${gettext("to the middle")}</dd>
-            </div>`
-          }
-          <div>
-            <dt><kbd>?</kbd></dt>
-            <dd>${gettext("these rules")}</dd>
-          </div>
-        </dl>`
-    }
+    ${!readonly && html`<${KeyList} keys=${keys(teams)} />`}
   </div>`;
 }

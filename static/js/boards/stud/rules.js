@@ -1,6 +1,7 @@
 /** The rules on one screen: the text behind "?". */
 
 import { html } from "htm/preact";
+import { KeyList } from "../../shell/ui/key-list.js";
 import { fill } from "../../shell/ui/texts.js";
 import { gameName } from "./names.js";
 
@@ -22,6 +23,16 @@ function gameRules(game) {
     "The best five of your seven cards win. The lowest up-card brings it in, later the highest board acts first.",
   );
 }
+
+/** @returns {[any, string][]} */
+const keys = () => [
+  ["F", gettext("fold")],
+  ["C", gettext("check or call")],
+  ["B", gettext("bring in or bet")],
+  ["R", gettext("complete or raise")],
+  ["D", gettext("deal on, between two deals")],
+  ["?", gettext("these rules")],
+];
 
 /** @param {{options: {[field: string]: any}, readonly?: boolean}} props */
 export function Rules({ options, readonly = false }) {
@@ -56,35 +67,6 @@ export function Rules({ options, readonly = false }) {
       )}
     </dl>
     ${games.length > 1 && options.deals_per_game && html`<p>${fill(ngettext("After %(count)s deal the next game of the mix is played.", "After %(count)s deals the next game of the mix is played.", options.deals_per_game), { count: options.deals_per_game })}</p>`}
-    ${
-      !readonly &&
-      html`<h3 class="for-keys">${gettext("Keys")}</h3>
-        <dl class="keys for-keys">
-          <div>
-            <dt><kbd>F</kbd></dt>
-            <dd>${gettext("fold")}</dd>
-          </div>
-          <div>
-            <dt><kbd>C</kbd></dt>
-            <dd>${gettext("check or call")}</dd>
-          </div>
-          <div>
-            <dt><kbd>B</kbd></dt>
-            <dd>${gettext("bring in or bet")}</dd>
-          </div>
-          <div>
-            <dt><kbd>R</kbd></dt>
-            <dd>${gettext("complete or raise")}</dd>
-          </div>
-          <div>
-            <dt><kbd>D</kbd></dt>
-            <dd>${gettext("deal on, between two deals")}</dd>
-          </div>
-          <div>
-            <dt><kbd>?</kbd></dt>
-            <dd>${gettext("these rules")}</dd>
-          </div>
-        </dl>`
-    }
+    ${!readonly && html`<${KeyList} keys=${keys()} />`}
   </div>`;
 }

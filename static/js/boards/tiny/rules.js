@@ -1,6 +1,7 @@
 /** The rules of Peak on one screen: the text behind "?". */
 
 import { html } from "htm/preact";
+import { KeyList } from "../../shell/ui/key-list.js";
 import { fill } from "../../shell/ui/texts.js";
 
 /** @param {string} rebuy */
@@ -16,6 +17,14 @@ function brokeText(rebuy) {
       return gettext("A player without chips is out.");
   }
 }
+
+/** @returns {[any, string][]} */
+const keys = () => [
+  [html`<kbd>←</kbd><kbd>→</kbd>`, gettext("walk between your cards")],
+  ["Enter", gettext("choose the card")],
+  ["D", gettext("deal on, between two deals")],
+  ["?", gettext("these rules")],
+];
 
 /** @param {{options: {[field: string]: any}, readonly?: boolean}} props */
 export function Rules({ options, readonly = false }) {
@@ -38,27 +47,6 @@ export function Rules({ options, readonly = false }) {
         ${gettext("You may leave at any time and keep your chips. If your time is up, your lowest card is chosen.")}
       </li>
     </ol>
-    ${
-      !readonly &&
-      html`<h3 class="for-keys">${gettext("Keys")}</h3>
-        <dl class="keys for-keys">
-          <div>
-            <dt><kbd>←</kbd><kbd>→</kbd></dt>
-            <dd>${gettext("walk between your cards")}</dd>
-          </div>
-          <div>
-            <dt><kbd>Enter</kbd></dt>
-            <dd>${gettext("choose the card")}</dd>
-          </div>
-          <div>
-            <dt><kbd>D</kbd></dt>
-            <dd>${gettext("deal on, between two deals")}</dd>
-          </div>
-          <div>
-            <dt><kbd>?</kbd></dt>
-            <dd>${gettext("these rules")}</dd>
-          </div>
-        </dl>`
-    }
+    ${!readonly && html`<${KeyList} keys=${keys()} />`}
   </div>`;
 }

@@ -1,7 +1,20 @@
 /** The rules on one screen: the text behind "?". */
 
 import { html } from "htm/preact";
+import { KeyList } from "../../shell/ui/key-list.js";
 import { fill } from "../../shell/ui/texts.js";
+
+/** @returns {[any, string][]} */
+const keys = () => [
+  ["F", gettext("fold")],
+  ["C", gettext("check or call")],
+  [html`<kbd>1</kbd> <kbd>2</kbd> …`, gettext("bet or raise, by size")],
+  ["A", gettext("all in")],
+  ["G", gettext("the ranges of both sides")],
+  ["V", gettext("skip the review, or show it again")],
+  ["D", gettext("deal on, between two deals")],
+  ["?", gettext("these rules")],
+];
 
 /** @param {{options: {[field: string]: any}, readonly?: boolean}} props */
 export function Rules({ options, readonly = false }) {
@@ -27,43 +40,6 @@ export function Rules({ options, readonly = false }) {
       </li>
       <li>${gettext("If your time is up you check if you can, and otherwise fold.")}</li>
     </ol>
-    ${
-      !readonly &&
-      html`<h3 class="for-keys">${gettext("Keys")}</h3>
-        <dl class="keys for-keys">
-          <div>
-            <dt><kbd>F</kbd></dt>
-            <dd>${gettext("fold")}</dd>
-          </div>
-          <div>
-            <dt><kbd>C</kbd></dt>
-            <dd>${gettext("check or call")}</dd>
-          </div>
-          <div>
-            <dt><kbd>1</kbd> <kbd>2</kbd> …</dt>
-            <dd>${gettext("bet or raise, by size")}</dd>
-          </div>
-          <div>
-            <dt><kbd>A</kbd></dt>
-            <dd>${gettext("all in")}</dd>
-          </div>
-          <div>
-            <dt><kbd>G</kbd></dt>
-            <dd>${gettext("the ranges of both sides")}</dd>
-          </div>
-          <div>
-            <dt><kbd>V</kbd></dt>
-            <dd>${gettext("skip the review, or show it again")}</dd>
-          </div>
-          <div>
-            <dt><kbd>D</kbd></dt>
-            <dd>${gettext("deal on, between two deals")}</dd>
-          </div>
-          <div>
-            <dt><kbd>?</kbd></dt>
-            <dd>${gettext("these rules")}</dd>
-          </div>
-        </dl>`
-    }
+    ${!readonly && html`<${KeyList} keys=${keys()} />`}
   </div>`;
 }
