@@ -19,7 +19,8 @@ EXPORT_FROM = re.compile(
     r'export (?:\{ (?P<names>[^{}]+) \}|\* as (?P<all>\w+)) from "(?P<source>[^"]+)";$'
 )
 EXPORT = re.compile(
-    r"export (?P<default>default )?(?P<code>(?:async function|function|class|const) (?P<name>\w+|\[[^\]]+\]).*)$"
+    r"export (?P<default>default )?"
+    r"(?P<code>(?:async function|function|class|const) (?P<name>\w+|\[[^\]]+\]).*)$"
 )
 NAMES = re.compile(r"^((?:import|export) \{)([^{}]*)\}", re.MULTILINE)
 """The names of an import or export, which may stand on several lines."""
