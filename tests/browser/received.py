@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
-from playwright.async_api import Page, Response, WebSocket
+from playwright.async_api import Error, Page, Response, WebSocket
 
 from tests.tables.patched_socket import UpdateReader
 
@@ -27,11 +28,17 @@ class Received:
     def _read(self, answer: Response) -> None:
         """Read an answer at once: the browser drops it with its page."""
         if "json" in answer.headers.get("content-type", "") and answer.ok:
-            self.answers.append(asyncio.ensure_future(answer.json()))
+            self.answers.append(asyncio.ensure_future(_content(answer)))
 
     async def everything(self) -> list[Any]:
         """Return all messages and all answers of JSON."""
         return self.messages + await asyncio.gather(*self.answers)
+
+
+async def _content(answer: Response) -> Any:
+    """Return the JSON of an answer; nothing if the page was left before it arrived."""
+    with suppress(Error):
+        return await answer.json()
 
 
 def parts(value: Any) -> Iterator[dict[str, Any]]:

@@ -218,5 +218,6 @@ async def test_nothing_of_the_other_hand_is_sent_before_it_is_shown(
         own_hands = dealt_hands(theirs, other)
         assert folded <= set(own_hands)
         assert dealt_hands(mine, other) == {}
-        pairs = [one for one in lists(mine) if len(one) == 2]
+        own = dealt_hands(mine, seat).values()  # small ranges: a later hand may be the same
+        pairs = [one for one in lists(mine) if len(one) == 2 and one not in own]
         assert not [deal for deal in folded if own_hands[deal] in pairs]
