@@ -26,6 +26,23 @@ FITS = """() => {
     return stage.scrollHeight <= stage.clientHeight + 1;
 }"""
 
+FULLEST_SEATS = """() => {
+    for (const hand of document.querySelectorAll(".other .stud-hand")) {
+        hand.innerHTML = '<span class="playing-card down face s0"><b>10</b></span>'.repeat(7);
+    }
+    for (const line of document.querySelectorAll(".other .seat-line")) {
+        line.innerHTML = '<abbr class="mark">BI</abbr><abbr class="mark">D</abbr>'
+            + '<span class="last-act">completes to 20</span><span class="chips">1,200</span>';
+    }
+}"""
+OUT_OF_SEAT = """() => [...document.querySelectorAll(".other")].flatMap(seat => {
+    const place = seat.getBoundingClientRect();
+    return [...seat.querySelectorAll(".stack, .chips, .mark, .playing-card")].filter(one => {
+        const box = one.getBoundingClientRect();
+        return box.left < place.left - 1 || box.right > place.right + 1;
+    }).map(one => one.className);
+})"""
+
 
 @pytest.fixture
 async def page(new_context: Any) -> Page:
@@ -46,6 +63,16 @@ async def test_eight_seats_fit_every_screen_from_third_to_seventh_street(page: P
             assert await page.evaluate(SCORES_OUT_OF_SIGHT) == [], (width, height)
             assert await page.evaluate(SMALL, ".stud button") == [], (width, height)
         await act(page, *PASSIVE)
+
+
+async def test_a_shown_hand_and_a_long_line_stay_in_their_seat(page: Page) -> None:
+    await play_alone(page, seats="8", sequence="stud", deals="1")
+    await page_to_act(page)
+    await page.evaluate(FULLEST_SEATS)
+    for width, height in (*SIZES, (820, 1180)):
+        await page.set_viewport_size({"width": width, "height": height})
+        await settle(page)
+        assert await page.evaluate(OUT_OF_SEAT) == [], (width, height)
 
 
 async def test_axe_finds_nothing_on_the_board_the_sheet_and_the_dialogs(page: Page) -> None:
