@@ -354,7 +354,7 @@ async def test_tables_of_the_experiment_and_of_the_ranges_fit_their_panels(
 ) -> None:
     await open_lab(page, lab, SMALL)
     await solve(page)
-    for width in (360, 1366):
+    for width in (390, 1366):
         await page.set_viewport_size({"width": width, "height": 800})
         for view, tables in (("Experiment", 5), ("Ranges", 4)):
             await choose_view(page, view)
