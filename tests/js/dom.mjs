@@ -43,6 +43,10 @@ class Node {
   append(...nodes) {
     for (const node of nodes) this.appendChild(typeof node === "string" ? new Text(node) : node);
   }
+  replaceChildren(...nodes) {
+    this.childNodes = [];
+    this.append(...nodes);
+  }
   removeChild(node) {
     this.childNodes.splice(this.childNodes.indexOf(node), 1);
     node.parentNode = null;
@@ -216,6 +220,9 @@ export class Element extends Target {
   animate() {
     return { finished: Promise.resolve(), addEventListener() {}, cancel() {} };
   }
+  getContext() {
+    return null;
+  }
   setPointerCapture() {}
   releasePointerCapture() {}
   hasPointerCapture() {
@@ -311,6 +318,8 @@ Object.defineProperties(globalThis, Object.fromEntries(Object.entries({
   clearTimeout: (id) => timers.delete(id),
   clearInterval: (id) => timers.delete(id),
   cancelAnimationFrame: (id) => timers.delete(id),
+  prompt: (_, text) => `${text ?? ""} anew`,
+  confirm: () => true,
   gettext: (text) => text,
   ngettext: (one, many, count) => (count === 1 ? one : many),
   interpolate: (text, values) => text.replace(/%\((\w+)\)s/g, (_, name) => String(values[name])),

@@ -128,14 +128,16 @@ export async function pressAll(leaveOut = []) {
 
 export const say = (message) => sockets.at(-1).onmessage({ data: JSON.stringify(message) });
 
+/** A line that is kept in full is no longer than this. */
+const MAX_SAID = 240;
 const SAID = /^(---|sends|opens|closes|GET|POST|goes|reloads|address|title|reads)/;
 
 /** Compare what was written with what is kept, or keep it if GLASS_KEEP is set. */
 export function compare(name) {
   const short = text.map((section) => {
     const all = section.split("\n");
-    const drawn = all.filter((line) => !SAID.test(line));
-    return [...all.filter((line) => SAID.test(line)), ...(drawn.length ? [`drawing ${digest(drawn)}, ${drawn.length} lines`] : [])].join("\n");
+    const drawn = all.filter((line) => !SAID.test(line) || line.length > MAX_SAID);
+    return [...all.filter((line) => SAID.test(line)).map((line) => line.slice(0, MAX_SAID)), ...(drawn.length ? [`drawing ${digest(drawn)}, ${drawn.length} lines`] : [])].join("\n");
   });
   const file = new URL(`./pages/${name}.txt`, import.meta.url);
   if (process.env.GLASS_KEEP) {

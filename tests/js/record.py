@@ -185,15 +185,15 @@ def _spread(places: list[int], count: int) -> list[int]:
     return [places[round(at * (len(places) - 1) / (count - 1))] for at in range(count)]
 
 
-def _rounded(value: Any) -> Any:
+def rounded(value: Any) -> Any:
     """Return JSON whose figures have six digits: numpy's last digits differ between machines."""
     match value:
         case float():
             return float(f"{value:.6g}")
         case list():
-            return [_rounded(one) for one in value]
+            return [rounded(one) for one in value]
         case dict():
-            return {name: _rounded(one) for name, one in value.items()}
+            return {name: rounded(one) for name, one in value.items()}
         case _:
             return value
 
@@ -204,7 +204,7 @@ def main(*names: str) -> None:
     for name in names or RECORDINGS:
         file = FOLDER / f"{name}.asked.json"
         asked = json.loads(file.read_text()) if file.exists() else []
-        recorded = _rounded(recording(RECORDINGS[name], asked))
+        recorded = rounded(recording(RECORDINGS[name], asked))
         file.unlink(missing_ok=True)
         lists = {key: recorded.pop(key) for key in ("frames", "analyses", "answers")}
         parts = [f"{dump(key)}:{dump(value)}" for key, value in recorded.items()]
