@@ -190,10 +190,7 @@ export class Element extends Target {
     return this.querySelectorAll(selector)[0] ?? null;
   }
   getBoundingClientRect() {
-    const all = document.documentElement.querySelectorAll("*");
-    const [x, y] = [40 * (this.parentNode?.children.indexOf(this) ?? 0), 30 * all.indexOf(this.parentNode)];
-    const [width, height] = [40, 30];
-    return { x, y, left: x, top: y, width, height, right: x + width, bottom: y + height };
+    return boxOf(this, document.documentElement.querySelectorAll("*").indexOf(this.parentNode));
   }
   focus() {
     focused?.dispatchEvent({ type: "blur", bubbles: false });
@@ -236,6 +233,13 @@ export class Element extends Target {
 /** A class of elements by their tag, for `instanceof`. */
 const tagged = (...names) => class { static [Symbol.hasInstance](one) { return one instanceof Element && names.includes(one.localName); } };
 
+/** The box of an element whose parent is the so-manieth of the document. */
+function boxOf(element, order) {
+  const [x, y] = [40 * (element.parentNode?.children.indexOf(element) ?? 0), 30 * order];
+  const [width, height] = [40, 30];
+  return { x, y, left: x, top: y, width, height, right: x + width, bottom: y + height };
+}
+
 class Document extends Target {
   nodeType = 9;
   cookie = "";
@@ -257,7 +261,11 @@ class Document extends Target {
   getElementById = (id) => this.documentElement.querySelector(`#${id}`);
   querySelector = (selector) => this.documentElement.querySelector(selector);
   querySelectorAll = (selector) => this.documentElement.querySelectorAll(selector);
-  elementFromPoint = () => null;
+  /** The deepest element at a point: boxes are made up, so look for the parent first. */
+  elementFromPoint = (x, y) => {
+    const parent = this.documentElement.querySelectorAll("*")[Math.floor(y / 30)];
+    return parent?.children[Math.floor(x / 40)] ?? parent ?? null;
+  };
 }
 
 /** Make an event. @param {string} type @param {object} [fields] */
@@ -288,6 +296,8 @@ function addTimer(call, delay = 0, again = null) {
 }
 
 const stored = new Map();
+/** Forget what the browser has stored. */
+export const forget = () => stored.clear();
 const storage = () => ({ getItem: (key) => stored.get(key) ?? null, setItem: (key, text) => stored.set(key, text), removeItem: (key) => stored.delete(key) });
 
 Object.defineProperties(globalThis, Object.fromEntries(Object.entries({

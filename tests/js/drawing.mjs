@@ -4,21 +4,22 @@
  * what people see: `node tests/js/draw.mjs --whole FOLDER` writes the drawings themselves, before and after, to compare.
  */
 
-import { changes, digest, document, Element, event, lines, pass } from "./dom.mjs";
+import { changes, digest, document, Element, event, forget, lines, pass } from "./dom.mjs";
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { html } from "htm/preact";
 import { render } from "preact";
 import { applyPatch } from "../../static/js/shell/net/patches.js";
+import { TableContext } from "../../static/js/shell/table/seat-badge.js";
 import { registerLevelNames } from "../../static/js/shell/ui/texts.js";
 
 const NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"];
 const KEYS = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "Enter", " ", "Escape", "Backspace", ..."abcdefghijklmnopqrstuvwxyz0123456789+-"];
 /** How many moments of a game are tried out: every button is pressed, every key typed. */
 const MOMENTS = 2;
-/** How many of the controls of a board are pressed, evenly spread. */
-const MAX_CONTROLS = 24;
+/** How many controls of a board are pressed, and how many of those that are alike. */
+const [MAX_CONTROLS, MAX_ALIKE] = [40, 4];
 /** A trial's lines beyond these are counted only. */
 const MAX_LINES = 8;
 
@@ -60,16 +61,36 @@ function ask(seq, action) {
   return answers.has(key) ? Promise.resolve(answers.get(key)) : new Promise(() => {});
 }
 
+/** As much of a table's store as boards look at. */
+const table = {
+  boot: { urls: { frames: "/frames/", advice: "/advice/", review: "/review/", ranges: "/ranges/" } },
+  table: { value: { clock: "off" } },
+  seat: { value: 0 },
+  seats: { value: /** @type {object[]} */ ([]) },
+  chat: { floatingReactions: { value: {} } },
+  clock: { now: () => 0 },
+};
+
+/** Answer what a board fetches: the first event of a deal; nothing else is known. */
+function serve(frames) {
+  const deals = frames.filter(({ event: one }) => one.type === "DealStarted");
+  globalThis.fetch = async (url) => {
+    const frame = deals[Number(new URL(url, "http://test").searchParams.get("deal")) - 1];
+    return { ok: Boolean(frame), status: frame ? 200 : 404, headers: { get: () => null }, json: async () => ({ frames: [frame] }) };
+  };
+}
+
 /** Make a board of a game, drawn anew. */
 function mount(board, seats, props) {
   for (const child of [...document.body.childNodes]) child.remove();
+  table.seats.value = seats;
   const root = new Element("div");
   document.body.append(root);
   const acts = [];
   const draw = (more) => {
     const all = { aside: [], busy: null, hint: null, ...props, ...more };
     const given = { ...all, seats, act: (action) => acts.push(action), preview: (action) => ask(all.seq, action) };
-    render(html`<${board} ...${given} />`, root);
+    render(html`<${TableContext.Provider} value=${table}><${board} ...${given} /><//>`, root);
   };
   return { root, acts, draw, close: () => render(null, root) };
 }
@@ -89,45 +110,96 @@ function sayings(texts, { event: one, legal, aside }, context) {
   ].filter(([, text]) => text).map(([what, text]) => `${what}: ${text}`);
 }
 
-/** Press what can be pressed and type every key, each on a fresh board, and say what came of it. */
+/** Press what can be pressed, type every key, tap and drag, each on a fresh board, and say what came of it. */
 async function* trials(board, seats, props) {
-  const count = (await fresh(board, seats, props)).controls.length;
-  for (let at = 0; at < count; at += Math.max(1, Math.floor(count / MAX_CONTROLS))) {
-    const { controls, ...rest } = await fresh(board, seats, props);
-    yield* effect(`press ${lines(controls[at])[0]}`, rest, () => controls[at].click());
+  const { controls, held, close } = await fresh(board, seats, props);
+  close();
+  const some = (count, most) => Array.from({ length: Math.min(count, most) }, (_, at) => Math.floor((at * count) / Math.min(count, most)));
+  for (const at of some(controls.length, MAX_CONTROLS)) yield* trial(board, seats, props, "press", at, (one) => one.click());
+  for (const key of KEYS) yield* trial(board, seats, props, `key ${key}`, null, () => type(key));
+  for (const at of some(controls.length, MAX_KEYED)) {
+    for (const key of ["Enter", "Escape", "ArrowRight", "r"]) {
+      yield* trial(board, seats, props, `press, then key ${key}`, at, async (one) => {
+        one.click();
+        await pass(50);
+        one.focus();
+        type(key);
+      });
+    }
   }
-  for (const key of KEYS) {
-    yield* effect(`key ${key}`, await fresh(board, seats, props), () => document.activeElement.dispatchEvent(event("keydown", { key, code: key })));
+  for (const at of some(held.length, MAX_HELD)) {
+    for (const to of ["nowhere", "aside", "far up", 0.1, 0.4, 0.8]) {
+      yield* trial(board, seats, props, `hold and move to ${to}`, at, (one, root) => drag(one, to, root), "held");
+    }
   }
 }
 
+/** How many controls are pressed before a key is typed, and how many things are dragged. */
+const [MAX_KEYED, MAX_HELD] = [4, 6];
+
+const type = (key) => document.activeElement.dispatchEvent(event("keydown", { key, code: key }));
+
+/** Hold something at its middle, move it in two steps, perhaps onto another thing, and let it go. */
+async function drag(one, to, root) {
+  const box = one.getBoundingClientRect();
+  const [x, y] = [box.x + 20, box.y + 15];
+  const things = root.querySelectorAll("[data-cell], [data-key]");
+  const goal = things[Math.floor(to * things.length)]?.getBoundingClientRect();
+  const [endX, endY] = goal ? [goal.x + 2, goal.y + 2] : { nowhere: [x, y], aside: [x + 60, y], "far up": [x, y - 400] }[to] ?? [x, y];
+  const at = (share) => ({ clientX: x + share * (endX - x), clientY: y + share * (endY - y) });
+  const inner = one.querySelector("[data-rank]") ?? one;
+  inner.dispatchEvent(event("pointerdown", at(0)));
+  for (const share of to === "nowhere" ? [] : [0.5, 1]) {
+    await pass(20);
+    inner.dispatchEvent(event("pointermove", at(share)));
+  }
+  await pass(20);
+  inner.dispatchEvent(event("pointerup", at(1)));
+}
+
+async function* trial(board, seats, props, what, at, cause, kind = "controls") {
+  const mounted = await fresh(board, seats, props);
+  const one = mounted[kind][at];
+  if (at !== null && !one) return mounted.close(); // what was done before has changed the page for good
+  yield* effect(one ? `${what}: ${lines(one)[0]}` : what, mounted, () => cause(one, mounted.root));
+}
+
+/** Of things that are alike, that is of one tag and class, keep so many, evenly spread. */
+function someOfEach(things, most) {
+  const groups = Map.groupBy ? Map.groupBy(things, kindOf) : things.reduce((found, one) => found.set(kindOf(one), [...(found.get(kindOf(one)) ?? []), one]), new Map());
+  return [...groups.values()].flatMap((group) => group.filter((_, at) => at % Math.ceil(group.length / most) === 0));
+}
+
+const kindOf = (one) => `${one.localName} ${one.className} ${one.getAttribute("data-testid") ?? ""}`;
+
 async function fresh(board, seats, props) {
+  forget();
   const mounted = mount(board, seats, props);
   mounted.draw({});
   await pass(50);
   const all = mounted.root.querySelectorAll("*");
-  const controls = all.filter((one) => one.listeners.some(({ type }) => type === "click") && !one.hasAttribute("disabled"));
-  return { ...mounted, before: lines(mounted.root), controls };
+  const listening = (wanted) => all.filter((one) => one.listeners.some(({ type: heard }) => heard === wanted) && !one.hasAttribute("disabled"));
+  return { ...mounted, before: lines(mounted.root), controls: someOfEach(listening("click"), MAX_ALIKE), held: someOfEach(listening("pointerdown"), 2) };
 }
 
 async function* effect(what, { root, acts, before, close }, cause) {
-  cause();
-  await pass(50);
+  await cause();
+  await pass(400);
   const found = [...acts.map((action) => `act ${JSON.stringify(action)}`), ...changes(before, lines(root))];
   if (found.length) yield what;
   yield* found.slice(0, MAX_LINES).map((line) => `  ${line}`);
-  if (found.length > MAX_LINES) yield `  and ${found.length - MAX_LINES} lines more`;
+  if (found.length > MAX_LINES) yield `  and ${found.length - MAX_LINES} lines more, ${digest(found.slice(MAX_LINES))}`;
   close();
 }
 
 /** The names of the recordings, of one game or of all. @param {string} [game] */
 export const recordings = (game = "") =>
-  readdirSync(folder).filter((name) => name.startsWith(game) && name.endsWith(".json") && !name.includes("asked")).map((name) => name.replace(".json", ""));
+  readdirSync(folder).filter((name) => name.startsWith(game ? `${game}-` : "") && name.endsWith(".json") && !name.includes("asked")).map((name) => name.replace(".json", ""));
 
 /** Test that a board draws its recordings as it did. @param {string} game @param {object} board the game's module */
 export function testBoard(game, board) {
   for (const name of recordings(game)) {
-    test(`${name} is drawn as it was; a change that is meant is kept by: node tests/js/draw.mjs ${name}`, async () => {
+    test(`${name} is drawn as it was; a change that is meant is kept by: node tests/js/draw.mjs ${game}`, async () => {
       const kept = readFileSync(new URL(`${name}.txt`, folder), "utf8").split("\n\n");
       const now = shortened(await drawn(name, board)).split("\n\n");
       for (const [at, section] of now.entries()) assert.equal(section.trim(), kept[at]?.trim());
@@ -146,20 +218,21 @@ export async function drawn(name, module) {
   registerLevelNames({ [recorded.level]: `Level ${recorded.level}` });
   const seats = seatsOf(recorded.seats, recorded.level);
   const { me, frames } = recorded;
+  serve(frames);
   const text = [`options: ${texts.describeOptions(recorded.options).join(", ")}`];
-  const table = mount(board, seats, {});
+  const shown = mount(board, seats, {});
   let before = [];
   for (const [at, frame] of frames.entries()) {
     if (!frame.view) continue;
     const context = { seats, me, view: frame.view, event: frame.event };
-    table.draw({ ...frame });
+    shown.draw({ ...frame });
     await pass(50);
-    const now = lines(table.root);
+    const now = lines(shown.root);
     text.push("", `--- ${at} ${JSON.stringify(frame.event)}`, ...sayings(texts, frame, context), ...changes(before, now));
     before = now;
     await pass(5000);
   }
-  table.close();
+  shown.close();
   const last = frames.at(-1);
   const context = { seats, me, view: last.view, event: last.event };
   const busy = frames.findLast(({ legal, view }) => view && legal.length) ?? last;
