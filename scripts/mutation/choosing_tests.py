@@ -126,8 +126,8 @@ def judges_of(graph: Graph, module: str) -> list[str]:
     """List the test files that judge a module of Python or JavaScript, nearest first."""
     far = distances(graph, module)
     if module.endswith(".js"):
-        near = sorted((far[name], name) for name in far if ".test." in name)
-        return [name for _, name in near]
+        near = sorted((_draws(name), far[name], name) for name in far if ".test." in name)
+        return [name for _, _, name in near]
     folder = mirror_folder(graph, module)
     mirrored = {name for name in graph if folder and name.startswith(f"{folder}/")}
     candidates = {name for name in {*far, *mirrored} if is_test(name)}
@@ -135,6 +135,11 @@ def judges_of(graph: Graph, module: str) -> list[str]:
     return sorted(
         candidates, key=lambda name: (name not in mirrored, far.get(name, unreached), name)
     )
+
+
+def _draws(name: str) -> bool:
+    """Return whether tests of the browser's modules draw whole boards or pages, which takes seconds."""
+    return Path(name).name.startswith(("board-", "page-"))
 
 
 def browser_tests_of(module: str) -> list[str]:

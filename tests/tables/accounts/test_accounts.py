@@ -627,3 +627,12 @@ def test_pages_of_an_account_are_not_kept_by_browsers() -> None:
     for answer in (here.post("/me/device/"), here.get("/account/in/"), here.get("/account/new/")):
         assert "no-store" in answer["Cache-Control"]
         assert "style=" not in answer.content.decode()
+
+
+def test_names_are_not_spell_checked_and_passwords_are_explained() -> None:
+    for page in ("/account/in/", "/account/new/"):
+        text = Client().get(page).content.decode()
+        (name,) = re.findall(r'<input[^>]*name="username"[^>]*>', text)
+        assert 'spellcheck="false"' in name
+    assert 'maxlength="30"' in name
+    assert "At least 8 characters" in text

@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 from django.utils.html import strip_tags
 
-from games.tables.models import Player, Result, Table
+from games.tables.models import Player, Result, Seat, Table
 from games.tables.queries import profile
 from games.tables.queries.profile import WinRecord
 from games.tables.realtime import identity
@@ -130,3 +131,25 @@ def test_the_name_is_changed_where_one_is() -> None:
     assert client.post("/me/", {"name": "Ada L"})["Location"] == "/"
     assert client.post("/me/", {"name": "Eve", "next": "//elsewhere.example"})["Location"] == "/"
     assert Player.objects.get(pk=player.pk).name == "Eve"
+
+
+def test_each_game_of_the_list_says_what_was_played_and_against_whom() -> None:
+    player = Player.objects.create()
+    played(player, game="gone", levels="odd", people=1, ago=2)
+    played(player, game="nana", levels="easy hard", people=4, ago=1)
+    later, earlier = profile.page(player, None).object_list
+    assert (later.title, later.level_names, later.others) == ("NANA", ["easy", "hard"], 3)
+    assert (earlier.title, earlier.level_names, earlier.others) == ("gone", ["odd"], 0)
+
+
+def test_a_guest_brings_finished_and_running_games_along_and_an_account_nothing() -> None:
+    assert profile.guest_summary(None) == {"games": 0, "running": 0}
+    guest = Player.objects.create()
+    played(guest)
+    running = Table.objects.create(game="nana", size=2, status="playing")
+    Seat.objects.create(table=running, index=1, player=guest)
+    over = Table.objects.create(game="nana", size=2, status="over")
+    Seat.objects.create(table=over, index=0, player=guest)
+    assert profile.guest_summary(guest) == {"games": 1, "running": 1}
+    guest.user = User.objects.create_user("ann")
+    assert profile.guest_summary(guest) == {"games": 0, "running": 0}
