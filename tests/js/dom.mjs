@@ -140,11 +140,14 @@ export class Element extends Target {
     const values = {};
     this.style = Object.assign(values, { setProperty: (key, value) => (values[key] = value) });
     Object.defineProperty(values, "setProperty", { enumerable: false });
-    this.dataset = new Proxy({}, {
-      get: (_, key) => this.getAttribute(`data-${kebab(key)}`) ?? undefined,
-      set: (_, key, value) => (this.setAttribute(`data-${kebab(key)}`, value), true),
-      deleteProperty: (_, key) => (this.removeAttribute(`data-${kebab(key)}`), true),
-    });
+    this.dataset = new Proxy(
+      {},
+      {
+        get: (_, key) => this.getAttribute(`data-${kebab(key)}`) ?? undefined,
+        set: (_, key, value) => (this.setAttribute(`data-${kebab(key)}`, value), true),
+        deleteProperty: (_, key) => (this.removeAttribute(`data-${kebab(key)}`), true),
+      },
+    );
   }
   get className() {
     return this.getAttribute("class") ?? "";
@@ -184,7 +187,10 @@ export class Element extends Target {
     return this.parentNode instanceof Element ? this.parentNode.closest(selector) : null;
   }
   querySelectorAll(selector) {
-    return this.children.flatMap((child) => [...(child.matches(selector) ? [child] : []), ...child.querySelectorAll(selector)]);
+    return this.children.flatMap((child) => [
+      ...(child.matches(selector) ? [child] : []),
+      ...child.querySelectorAll(selector),
+    ]);
   }
   querySelector(selector) {
     return this.querySelectorAll(selector)[0] ?? null;
@@ -231,7 +237,12 @@ export class Element extends Target {
 }
 
 /** A class of elements by their tag, for `instanceof`. */
-const tagged = (...names) => class { static [Symbol.hasInstance](one) { return one instanceof Element && names.includes(one.localName); } };
+const tagged = (...names) =>
+  class {
+    static [Symbol.hasInstance](one) {
+      return one instanceof Element && names.includes(one.localName);
+    }
+  };
 
 /** The box of an element whose parent is the so-manieth of the document. */
 function boxOf(element, order) {
@@ -271,8 +282,19 @@ class Document extends Target {
 /** Make an event. @param {string} type @param {object} [fields] */
 export function event(type, fields = {}) {
   return {
-    type, bubbles: true, defaultPrevented: false, button: 0, pointerId: 1, clientX: 0, clientY: 0, detail: 1,
-    ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...fields,
+    type,
+    bubbles: true,
+    defaultPrevented: false,
+    button: 0,
+    pointerId: 1,
+    clientX: 0,
+    clientY: 0,
+    detail: 1,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    ...fields,
     preventDefault() {
       this.defaultPrevented = true;
     },
@@ -298,42 +320,59 @@ function addTimer(call, delay = 0, again = null) {
 const stored = new Map();
 /** Forget what the browser has stored. */
 export const forget = () => stored.clear();
-const storage = () => ({ getItem: (key) => stored.get(key) ?? null, setItem: (key, text) => stored.set(key, text), removeItem: (key) => stored.delete(key) });
+const storage = () => ({
+  getItem: (key) => stored.get(key) ?? null,
+  setItem: (key, text) => stored.set(key, text),
+  removeItem: (key) => stored.delete(key),
+});
 
-Object.defineProperties(globalThis, Object.fromEntries(Object.entries({
-  document,
-  window: globalThis,
-  Element,
-  HTMLElement: Element,
-  Node,
-  HTMLButtonElement: tagged("button"),
-  HTMLInputElement: tagged("input"),
-  HTMLSelectElement: tagged("select"),
-  HTMLTextAreaElement: tagged("textarea"),
-  HTMLFormElement: tagged("form"),
-  HTMLAnchorElement: tagged("a"),
-  localStorage: storage(),
-  sessionStorage: storage(),
-  location: { href: "http://test/", pathname: "/", search: "", hash: "", origin: "http://test", host: "test", protocol: "http:" },
-  history: { state: null, replaceState() {}, pushState() {} },
-  navigator: { language: "en", clipboard: {} },
-  matchMedia: () => ({ matches: false, addEventListener() {}, removeEventListener() {} }),
-  addEventListener: (...one) => globals.addEventListener(...one),
-  removeEventListener: (...one) => globals.removeEventListener(...one),
-  dispatchEvent: (one) => globals.dispatchEvent(one),
-  getComputedStyle: () => ({ getPropertyValue: () => "" }),
-  setTimeout: (call, delay) => addTimer(call, delay),
-  setInterval: (call, delay) => addTimer(call, delay, delay),
-  requestAnimationFrame: (call) => addTimer(() => call(now), 0),
-  clearTimeout: (id) => timers.delete(id),
-  clearInterval: (id) => timers.delete(id),
-  cancelAnimationFrame: (id) => timers.delete(id),
-  prompt: (_, text) => `${text ?? ""} anew`,
-  confirm: () => true,
-  gettext: (text) => text,
-  ngettext: (one, many, count) => (count === 1 ? one : many),
-  interpolate: (text, values) => text.replace(/%\((\w+)\)s/g, (_, name) => String(values[name])),
-}).map(([name, value]) => [name, { value, writable: true, configurable: true }])));
+Object.defineProperties(
+  globalThis,
+  Object.fromEntries(
+    Object.entries({
+      document,
+      window: globalThis,
+      Element,
+      HTMLElement: Element,
+      Node,
+      HTMLButtonElement: tagged("button"),
+      HTMLInputElement: tagged("input"),
+      HTMLSelectElement: tagged("select"),
+      HTMLTextAreaElement: tagged("textarea"),
+      HTMLFormElement: tagged("form"),
+      HTMLAnchorElement: tagged("a"),
+      localStorage: storage(),
+      sessionStorage: storage(),
+      location: {
+        href: "http://test/",
+        pathname: "/",
+        search: "",
+        hash: "",
+        origin: "http://test",
+        host: "test",
+        protocol: "http:",
+      },
+      history: { state: null, replaceState() {}, pushState() {} },
+      navigator: { language: "en", clipboard: {} },
+      matchMedia: () => ({ matches: false, addEventListener() {}, removeEventListener() {} }),
+      addEventListener: (...one) => globals.addEventListener(...one),
+      removeEventListener: (...one) => globals.removeEventListener(...one),
+      dispatchEvent: (one) => globals.dispatchEvent(one),
+      getComputedStyle: () => ({ getPropertyValue: () => "" }),
+      setTimeout: (call, delay) => addTimer(call, delay),
+      setInterval: (call, delay) => addTimer(call, delay, delay),
+      requestAnimationFrame: (call) => addTimer(() => call(now), 0),
+      clearTimeout: (id) => timers.delete(id),
+      clearInterval: (id) => timers.delete(id),
+      cancelAnimationFrame: (id) => timers.delete(id),
+      prompt: (_, text) => `${text ?? ""} anew`,
+      confirm: () => true,
+      gettext: (text) => text,
+      ngettext: (one, many, count) => (count === 1 ? one : many),
+      interpolate: (text, values) => text.replace(/%\((\w+)\)s/g, (_, name) => String(values[name])),
+    }).map(([name, value]) => [name, { value, writable: true, configurable: true }]),
+  ),
+);
 Date.now = () => now;
 Math.random = () => 0.5;
 
@@ -342,7 +381,9 @@ export async function pass(milliseconds = 0) {
   const end = now + milliseconds;
   for (let rounds = 0; rounds < 3000; rounds++) {
     await new Promise((resolve) => immediately(resolve));
-    const due = [...timers].filter(([, timer]) => timer.due <= end).sort(([, one], [, other]) => one.due - other.due)[0];
+    const due = [...timers]
+      .filter(([, timer]) => timer.due <= end)
+      .sort(([, one], [, other]) => one.due - other.due)[0];
     if (!due) break;
     const [id, timer] = due;
     now = Math.max(now, timer.due);
@@ -355,7 +396,11 @@ export async function pass(milliseconds = 0) {
 }
 
 /** A short name of a drawing, which is another one when anything in it changes. */
-export const digest = (texts) => createHash("sha256").update(texts.map((text) => text.trim()).join("\n")).digest("hex").slice(0, 6);
+export const digest = (texts) =>
+  createHash("sha256")
+    .update(texts.map((text) => text.trim()).join("\n"))
+    .digest("hex")
+    .slice(0, 6);
 
 /** Write an element as lines of text, one for each element; text that stands alone is in its element's line. */
 export function lines(node, depth = 0) {
@@ -389,7 +434,7 @@ export function changes(before, after) {
     }
   }
   const found = [];
-  for (let [i, j] = [0, 0]; i < old.length || j < fresh.length; ) {
+  for (let [i, j] = [0, 0]; i < old.length || j < fresh.length;) {
     if (i < old.length && j < fresh.length && old[i] === fresh[j]) [i, j] = [i + 1, j + 1];
     else if (j < fresh.length && (i >= old.length || common[i][j + 1] > common[i + 1][j])) found.push(`+${fresh[j++]}`);
     else found.push(`-${old[i++]}`);

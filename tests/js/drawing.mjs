@@ -15,7 +15,17 @@ import { TableContext } from "../../static/js/shell/table/seat-badge.js";
 import { registerLevelNames } from "../../static/js/shell/ui/texts.js";
 
 const NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"];
-const KEYS = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "Enter", " ", "Escape", "Backspace", ..."abcdefghijklmnopqrstuvwxyz0123456789+-"];
+const KEYS = [
+  "ArrowRight",
+  "ArrowDown",
+  "ArrowLeft",
+  "ArrowUp",
+  "Enter",
+  " ",
+  "Escape",
+  "Backspace",
+  ..."abcdefghijklmnopqrstuvwxyz0123456789+-",
+];
 /** How many moments of a game are tried out: every button is pressed, every key typed. */
 const MOMENTS = 2;
 /** How many controls of a board are pressed, and how many of those that are alike. */
@@ -28,7 +38,17 @@ export const folder = new URL("./boards/", import.meta.url);
 /** The people and bots of a table: one of each kind. */
 function seatsOf(count, level) {
   const seats = Array.from({ length: count }, (_, seat) => ({
-    seat, name: NAMES[seat], face: seat, bot: null, host: seat === 0, person: true, for_good: false, departed: false, bank: 0, deadline: null, here: true,
+    seat,
+    name: NAMES[seat],
+    face: seat,
+    bot: null,
+    host: seat === 0,
+    person: true,
+    for_good: false,
+    departed: false,
+    bank: 0,
+    deadline: null,
+    here: true,
   }));
   Object.assign(seats[count - 1], { bot: level, person: false });
   if (count > 2) seats[1].here = false;
@@ -76,7 +96,12 @@ function serve(frames) {
   const deals = frames.filter(({ event: one }) => one.type === "DealStarted");
   globalThis.fetch = async (url) => {
     const frame = deals[Number(new URL(url, "http://test").searchParams.get("deal")) - 1];
-    return { ok: Boolean(frame), status: frame ? 200 : 404, headers: { get: () => null }, json: async () => ({ frames: [frame] }) };
+    return {
+      ok: Boolean(frame),
+      status: frame ? 200 : 404,
+      headers: { get: () => null },
+      json: async () => ({ frames: [frame] }),
+    };
   };
 }
 
@@ -107,15 +132,19 @@ function sayings(texts, { event: one, legal, aside }, context) {
     ["recap", texts.recap(context)],
     ["asides", aside.map((action) => texts.asideLabel?.(action, context)).join(" / ")],
     ["sound", sound ? JSON.stringify(sound) : ""],
-  ].filter(([, text]) => text).map(([what, text]) => `${what}: ${text}`);
+  ]
+    .filter(([, text]) => text)
+    .map(([what, text]) => `${what}: ${text}`);
 }
 
 /** Press what can be pressed, type every key, tap and drag, each on a fresh board, and say what came of it. */
 async function* trials(board, seats, props) {
   const { controls, held, close } = await fresh(board, seats, props);
   close();
-  const some = (count, most) => Array.from({ length: Math.min(count, most) }, (_, at) => Math.floor((at * count) / Math.min(count, most)));
-  for (const at of some(controls.length, MAX_CONTROLS)) yield* trial(board, seats, props, "press", at, (one) => one.click());
+  const some = (count, most) =>
+    Array.from({ length: Math.min(count, most) }, (_, at) => Math.floor((at * count) / Math.min(count, most)));
+  for (const at of some(controls.length, MAX_CONTROLS))
+    yield* trial(board, seats, props, "press", at, (one) => one.click());
   for (const key of KEYS) yield* trial(board, seats, props, `key ${key}`, null, () => type(key));
   for (const at of some(controls.length, MAX_KEYED)) {
     for (const key of ["Enter", "Escape", "ArrowRight", "r"]) {
@@ -145,7 +174,9 @@ async function drag(one, to, root) {
   const [x, y] = [box.x + 20, box.y + 15];
   const things = root.querySelectorAll("[data-cell], [data-key]");
   const goal = things[Math.floor(to * things.length)]?.getBoundingClientRect();
-  const [endX, endY] = goal ? [goal.x + 2, goal.y + 2] : { nowhere: [x, y], aside: [x + 60, y], "far up": [x, y - 400] }[to] ?? [x, y];
+  const [endX, endY] = goal
+    ? [goal.x + 2, goal.y + 2]
+    : ({ nowhere: [x, y], aside: [x + 60, y], "far up": [x, y - 400] }[to] ?? [x, y]);
   const at = (share) => ({ clientX: x + share * (endX - x), clientY: y + share * (endY - y) });
   const inner = one.querySelector("[data-rank]") ?? one;
   inner.dispatchEvent(event("pointerdown", at(0)));
@@ -166,7 +197,9 @@ async function* trial(board, seats, props, what, at, cause, kind = "controls") {
 
 /** Of things that are alike, that is of one tag and class, keep so many, evenly spread. */
 function someOfEach(things, most) {
-  const groups = Map.groupBy ? Map.groupBy(things, kindOf) : things.reduce((found, one) => found.set(kindOf(one), [...(found.get(kindOf(one)) ?? []), one]), new Map());
+  const groups = Map.groupBy
+    ? Map.groupBy(things, kindOf)
+    : things.reduce((found, one) => found.set(kindOf(one), [...(found.get(kindOf(one)) ?? []), one]), new Map());
   return [...groups.values()].flatMap((group) => group.filter((_, at) => at % Math.ceil(group.length / most) === 0));
 }
 
@@ -178,8 +211,14 @@ async function fresh(board, seats, props) {
   mounted.draw({});
   await pass(50);
   const all = mounted.root.querySelectorAll("*");
-  const listening = (wanted) => all.filter((one) => one.listeners.some(({ type: heard }) => heard === wanted) && !one.hasAttribute("disabled"));
-  return { ...mounted, before: lines(mounted.root), controls: someOfEach(listening("click"), MAX_ALIKE), held: someOfEach(listening("pointerdown"), 2) };
+  const listening = (wanted) =>
+    all.filter((one) => one.listeners.some(({ type: heard }) => heard === wanted) && !one.hasAttribute("disabled"));
+  return {
+    ...mounted,
+    before: lines(mounted.root),
+    controls: someOfEach(listening("click"), MAX_ALIKE),
+    held: someOfEach(listening("pointerdown"), 2),
+  };
 }
 
 async function* effect(what, { root, acts, before, close }, cause) {
@@ -194,7 +233,9 @@ async function* effect(what, { root, acts, before, close }, cause) {
 
 /** The names of the recordings, of one game or of all. @param {string} [game] */
 export const recordings = (game = "") =>
-  readdirSync(folder).filter((name) => name.startsWith(game ? `${game}-` : "") && name.endsWith(".json") && !name.includes("asked")).map((name) => name.replace(".json", ""));
+  readdirSync(folder)
+    .filter((name) => name.startsWith(game ? `${game}-` : "") && name.endsWith(".json") && !name.includes("asked"))
+    .map((name) => name.replace(".json", ""));
 
 /** Test that a board draws its recordings as it did. @param {string} game @param {object} board the game's module */
 export function testBoard(game, board) {
@@ -211,7 +252,12 @@ export function testBoard(game, board) {
 /** The whole text of a recording. @param {string} name @param {object} [module] of the game */
 export async function drawn(name, module) {
   const recorded = read(name);
-  const { default: board, texts, Rules, DealSummary } = module ?? (await import(`../../static/js/boards/${recorded.game}.js`));
+  const {
+    default: board,
+    texts,
+    Rules,
+    DealSummary,
+  } = module ?? (await import(`../../static/js/boards/${recorded.game}.js`));
   answers.clear();
   unanswered.clear();
   for (const { seq, action, answer } of recorded.answers) answers.set(JSON.stringify([seq, action]), answer);
@@ -228,7 +274,12 @@ export async function drawn(name, module) {
     shown.draw({ ...frame });
     await pass(50);
     const now = lines(shown.root);
-    text.push("", `--- ${at} ${JSON.stringify(frame.event)}`, ...sayings(texts, frame, context), ...changes(before, now));
+    text.push(
+      "",
+      `--- ${at} ${JSON.stringify(frame.event)}`,
+      ...sayings(texts, frame, context),
+      ...changes(before, now),
+    );
     before = now;
     await pass(5000);
   }
@@ -237,11 +288,16 @@ export async function drawn(name, module) {
   const context = { seats, me, view: last.view, event: last.event };
   const busy = frames.findLast(({ legal, view }) => view && legal.length) ?? last;
   const plain = await still(board, seats, busy);
-  const varied = async (what, props) => text.push("", `--- ${what}`, ...changes(plain, await still(board, seats, { ...busy, ...props })));
+  const varied = async (what, props) =>
+    text.push("", `--- ${what}`, ...changes(plain, await still(board, seats, { ...busy, ...props })));
   await varied("an action is being sent", { busy: busy.legal[0] ?? null });
   await varied("another is advised", { hint: busy.legal.at(-1) ?? null });
   await varied("a replay", { legal: [], readonly: true });
-  await varied("an analysis is loading", { legal: [], readonly: true, analysis: { ...recorded.analyses[0]?.analysis, state: "loading" } });
+  await varied("an analysis is loading", {
+    legal: [],
+    readonly: true,
+    analysis: { ...recorded.analyses[0]?.analysis, state: "loading" },
+  });
   for (const { frame, analysis } of recorded.analyses.filter((one) => frames[one.frame].view)) {
     const shown = { ...frames[frame], event: null, legal: [], aside: [], readonly: true };
     const without = await still(board, seats, shown);
@@ -252,8 +308,16 @@ export async function drawn(name, module) {
   text.push("", "--- refusals", ...refusals(recorded.game, texts));
   if (recorded.outcome) text.push("", "--- result", ...(await resultLines(texts, recorded.outcome, context)));
   text.push("", "--- rules", ...(await still(Rules, seats, { options: recorded.options })));
-  const firstDeal = frames.slice(0, frames.findIndex(({ event: one }, at) => at > 0 && one.type === frames[0].event.type) >>> 0);
-  if (DealSummary) text.push("", "--- summary of a deal", ...(await still(DealSummary, seats, { view: firstDeal.at(-1).view, me, frames: firstDeal })));
+  const firstDeal = frames.slice(
+    0,
+    frames.findIndex(({ event: one }, at) => at > 0 && one.type === frames[0].event.type) >>> 0,
+  );
+  if (DealSummary)
+    text.push(
+      "",
+      "--- summary of a deal",
+      ...(await still(DealSummary, seats, { view: firstDeal.at(-1).view, me, frames: firstDeal })),
+    );
   const open = frames.filter(({ legal, aside, view }) => view && (legal.length || aside.length));
   const moments = open.filter((_, at) => at % Math.max(1, Math.floor(open.length / MOMENTS)) === 0).slice(0, MOMENTS);
   for (const frame of moments) {
@@ -268,7 +332,9 @@ export function shortened(whole) {
   const sections = whole.split(/\n\n(?=--- )/);
   const short = sections.map((section) => {
     const all = section.split("\n");
-    const said = all.filter((line, at) => at === 0 || /^(event[ a-z]*|prompt|tip|recap|asides|sound): |^\{"key"/.test(line));
+    const said = all.filter(
+      (line, at) => at === 0 || /^(event[ a-z]*|prompt|tip|recap|asides|sound): |^\{"key"/.test(line),
+    );
     const hidden = all.filter((line) => !said.includes(line));
     return [...said, ...(hidden.length ? [`drawing ${digest(hidden)}, ${hidden.length} lines`] : [])].join("\n");
   });
@@ -289,7 +355,10 @@ async function still(component, seats, props) {
 function refusals(game, { refusalText }) {
   const source = readFileSync(new URL(`../../static/js/boards/${game}/texts.js`, import.meta.url), "utf8");
   const codes = new Set(source.match(/(?<=")[a-z_]+(?=")/g));
-  return [...codes].sort().map((code) => `${code}: ${refusalText(code)}`).filter((line) => !line.endsWith("undefined"));
+  return [...codes]
+    .sort()
+    .map((code) => `${code}: ${refusalText(code)}`)
+    .filter((line) => !line.endsWith("undefined"));
 }
 
 /** The result as it is, and as it would be for a spectator, for each winner, and if all had won. */
@@ -297,7 +366,11 @@ async function resultLines(texts, outcome, context) {
   const said = await oneResult(texts, outcome, context);
   const seats = context.seats.map(({ seat }) => seat);
   for (const winners of [...seats.map((seat) => [seat]), seats]) {
-    for (const me of [null, seats[0]]) said.push(`winners ${winners} for ${me}`, ...(await oneResult(texts, { ...outcome, winners }, { ...context, me })));
+    for (const me of [null, seats[0]])
+      said.push(
+        `winners ${winners} for ${me}`,
+        ...(await oneResult(texts, { ...outcome, winners }, { ...context, me })),
+      );
   }
   return said;
 }

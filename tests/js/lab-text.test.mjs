@@ -14,7 +14,10 @@ const weightsOf = (text) => {
   return weights;
 };
 /** The combos of a range with their weights, as text, in the order of their numbers. */
-const combosOf = (text) => [...weightsOf(text)].flatMap((weight, combo) => (weight ? [`${cards.comboText(combo)}${weight === 1 ? "" : `:${weight}`}`] : []));
+const combosOf = (text) =>
+  [...weightsOf(text)].flatMap((weight, combo) =>
+    weight ? [`${cards.comboText(combo)}${weight === 1 ? "" : `:${weight}`}`] : [],
+  );
 
 test("a card is four times its rank plus its suit", () => {
   assert.equal(cards.cardText(0), "2c");
@@ -26,7 +29,14 @@ test("a card is four times its rank plus its suit", () => {
   assert.deepEqual(cards.parseCards("Ks7d 2c,4h"), [47, 21, 0, 10]);
   assert.deepEqual(cards.parseCards("Kss"), [47, -1]);
   assert.deepEqual(cards.parseCards(""), []);
-  assert.deepEqual([0, 33, 37, 41, 47, 50].map(cards.cardName), ["2 of clubs", "ten of diamonds", "jack of diamonds", "queen of diamonds", "king of spades", "ace of hearts"]);
+  assert.deepEqual([0, 33, 37, 41, 47, 50].map(cards.cardName), [
+    "2 of clubs",
+    "ten of diamonds",
+    "jack of diamonds",
+    "queen of diamonds",
+    "king of spades",
+    "ace of hearts",
+  ]);
 });
 
 test("combos are numbered by their lower card, then by the higher", () => {
@@ -56,7 +66,10 @@ test("the cells of the grid are pairs, suited hands above and offsuit hands belo
 
 test("a combo is blocked by either of its cards", () => {
   const blocked = cards.touching(cards.parseCards("AhKd"));
-  assert.deepEqual(["AhQh", "QhAh", "KdKc", "AsKs"].map((text) => blocked(cards.parseCombo(text))), [true, true, true, false]);
+  assert.deepEqual(
+    ["AhQh", "QhAh", "KdKc", "AsKs"].map((text) => blocked(cards.parseCombo(text))),
+    [true, true, true, false],
+  );
 });
 
 test("a range is read as it is written", () => {
@@ -74,7 +87,10 @@ test("a range is read as it is written", () => {
   assert.deepEqual(combosOf("T9o-76o"), combosOf("T9o,98o,87o,76o"));
   assert.deepEqual(combosOf("76o-T9o"), combosOf("T9o-76o"));
   assert.deepEqual(combosOf("KQ-KT"), combosOf("KQ,KJ,KT"));
-  assert.deepEqual(combosOf("AA:0.5,AhAs").filter((text) => !text.includes(":")), ["AsAh"]);
+  assert.deepEqual(
+    combosOf("AA:0.5,AhAs").filter((text) => !text.includes(":")),
+    ["AsAh"],
+  );
   assert.deepEqual(combosOf(""), []);
   assert.deepEqual(combosOf("AhKh:1"), ["AhKh"]);
   assert.deepEqual(combosOf("AhKh:.25 2d2c:0."), ["AhKh:0.25"]);
@@ -86,7 +102,8 @@ test("what is no hand or no weight is said, and what was read before it stays", 
     assert.equal(error, `“${item}” is no hand.`, item);
     assert.deepEqual([...weights].filter(Boolean).length, 6);
   }
-  for (const weight of ["2", "x", "-0.5", "", "1.01", "0.5.5"]) assert.equal(parseRange(`AA:${weight}`).error, `“AA:${weight}”: a weight is a number from 0 to 1.`);
+  for (const weight of ["2", "x", "-0.5", "", "1.01", "0.5.5"])
+    assert.equal(parseRange(`AA:${weight}`).error, `“AA:${weight}”: a weight is a number from 0 to 1.`);
   assert.equal(parseRange("a-word-that-is-much-too-long").error, "“a-word-that-is-much-” is no hand.");
 });
 
@@ -105,7 +122,10 @@ test("a range is written in its shortest usual form", () => {
     ["", ""],
   ]) {
     assert.equal(formatRange(weightsOf(text)), short);
-    assert.deepEqual([...weightsOf(short)].map((weight) => weight.toFixed(5)), [...weightsOf(text)].map((weight) => weight.toFixed(5)));
+    assert.deepEqual(
+      [...weightsOf(short)].map((weight) => weight.toFixed(5)),
+      [...weightsOf(text)].map((weight) => weight.toFixed(5)),
+    );
   }
   const everything = new Float64Array(cards.COMBOS).fill(1);
   assert.equal(formatRange(everything).split(",")[0], "22+");
@@ -113,9 +133,15 @@ test("a range is written in its shortest usual form", () => {
 });
 
 test("numbers have the wanted digits, and a dash where there is none", () => {
-  assert.deepEqual([1.005, 0, null, undefined, NaN, Infinity].map((value) => numbers.fixed(value)), ["1.00", "0.00", "–", "–", "–", "–"]);
+  assert.deepEqual(
+    [1.005, 0, null, undefined, NaN, Infinity].map((value) => numbers.fixed(value)),
+    ["1.00", "0.00", "–", "–", "–", "–"],
+  );
   assert.equal(numbers.fixed(2, 1), "2.0");
-  assert.deepEqual([0.123456, null, undefined, NaN].map((value) => numbers.percent(value)), ["12.3 %", "–", "–", "–"]);
+  assert.deepEqual(
+    [0.123456, null, undefined, NaN].map((value) => numbers.percent(value)),
+    ["12.3 %", "–", "–", "–"],
+  );
   assert.equal(numbers.percent(0.5, 0), "50 %");
   assert.deepEqual([1_540_000, 9_999_999, 10_000_000].map(numbers.megabytes), ["1.5 MB", "10.0 MB", "10 MB"]);
   assert.deepEqual([9.94, 10, 61.4].map(numbers.seconds), ["9.9 s", "10 s", "61 s"]);
@@ -124,7 +150,17 @@ test("numbers have the wanted digits, and a dash where there is none", () => {
 });
 
 test("actions have colours of their own, bets darker the larger they are", () => {
-  const [fold, check, call, ...bets] = colours.actionColours(["fold", "check", "call", "bet 10", "bet 20", "raise 30", "bet 40", "bet 50", "allin 90"]);
+  const [fold, check, call, ...bets] = colours.actionColours([
+    "fold",
+    "check",
+    "call",
+    "bet 10",
+    "bet 20",
+    "raise 30",
+    "bet 40",
+    "bet 50",
+    "allin 90",
+  ]);
   assert.deepEqual([fold, check, call], ["#6ea8d8", "#2f9e77", "#2f9e77"]);
   assert.deepEqual(bets, ["#f0c24b", "#e08a1e", "#d05a12", "#a83232", "#a83232", "#7a2360"]);
   assert.deepEqual(colours.actionColours(["bet 10"]), ["#d05a12"]);
@@ -132,12 +168,35 @@ test("actions have colours of their own, bets darker the larger they are", () =>
 });
 
 test("amounts and differences have colours between their stops, also outside their range", () => {
-  assert.deepEqual([-1, 0, 0.5, 1, 2, NaN].map(colours.amountColour), ["rgb(0 32 76)", "rgb(0 32 76)", "rgb(126 124 116)", "rgb(255 234 70)", "rgb(255 234 70)", "rgb(0 32 76)"]);
+  assert.deepEqual([-1, 0, 0.5, 1, 2, NaN].map(colours.amountColour), [
+    "rgb(0 32 76)",
+    "rgb(0 32 76)",
+    "rgb(126 124 116)",
+    "rgb(255 234 70)",
+    "rgb(255 234 70)",
+    "rgb(0 32 76)",
+  ]);
   assert.deepEqual([-1, 0, 1].map(colours.differenceColour), ["rgb(33 102 172)", "rgb(247 247 247)", "rgb(178 24 43)"]);
-  assert.deepEqual([0, 7, 8, 16].map(colours.clusterColour), ["rgb(0 114 178)", "rgb(127 127 127)", "rgb(0 82 128)", "rgb(0 59 92)"]);
+  assert.deepEqual([0, 7, 8, 16].map(colours.clusterColour), [
+    "rgb(0 114 178)",
+    "rgb(127 127 127)",
+    "rgb(0 82 128)",
+    "rgb(0 59 92)",
+  ]);
 });
 
 test("the ink on a colour is the one that is easier to read", () => {
-  const inks = ["#ffffff", "#000000", "rgb(255 234 70)", "rgb(0 32 76)", "#777777", "#757575", "#00a000", "#0000ff", "#ff0000", "#0a0a0a"].map(colours.inkOn);
+  const inks = [
+    "#ffffff",
+    "#000000",
+    "rgb(255 234 70)",
+    "rgb(0 32 76)",
+    "#777777",
+    "#757575",
+    "#00a000",
+    "#0000ff",
+    "#ff0000",
+    "#0a0a0a",
+  ].map(colours.inkOn);
   assert.deepEqual(inks, ["#000", "#fff", "#000", "#fff", "#000", "#fff", "#000", "#fff", "#000", "#fff"]);
 });

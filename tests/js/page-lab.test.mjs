@@ -25,10 +25,14 @@ async function viewAs(name) {
 
 /** Change a field as a visitor does. */
 async function fill(field, value, kind) {
-  await step(`${kind} ${nameOf(field)} ${value}`, () => {
-    field.value = value;
-    field.dispatchEvent(event(kind));
-  }, 1000);
+  await step(
+    `${kind} ${nameOf(field)} ${value}`,
+    () => {
+      field.value = value;
+      field.dispatchEvent(event(kind));
+    },
+    1000,
+  );
 }
 
 test("the page of the lab", async () => {
@@ -43,15 +47,20 @@ test("the page of the lab", async () => {
   }
   await viewAs("Strategy");
   for (const select of document.body.querySelectorAll("select")) {
-    for (const option of select.querySelectorAll("option")) await fill(select, option.getAttribute("value") ?? option.textContent, "change");
+    for (const option of select.querySelectorAll("option"))
+      await fill(select, option.getAttribute("value") ?? option.textContent, "change");
   }
   for (const input of document.body.querySelectorAll("input")) {
     if (input.getAttribute("type") === "checkbox") {
-      await step(`tick ${nameOf(input)}`, () => {
-        input.checked = !input.checked;
-        input.dispatchEvent(event("change"));
-        input.dispatchEvent(event("input"));
-      }, 1000);
+      await step(
+        `tick ${nameOf(input)}`,
+        () => {
+          input.checked = !input.checked;
+          input.dispatchEvent(event("change"));
+          input.dispatchEvent(event("input"));
+        },
+        1000,
+      );
     } else await fill(input, "50", "input");
   }
   for (const area of document.body.querySelectorAll("textarea")) {
@@ -59,17 +68,35 @@ test("the page of the lab", async () => {
   }
   for (const grid of document.body.querySelectorAll("[role=grid]").slice(0, 2)) {
     const cell = grid.querySelector("[data-cell]");
-    for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "Enter", "x"]) await step(`key ${key}`, () => (grid.contains(document.activeElement) ? document.activeElement : cell).dispatchEvent(event("keydown", { key })), 300);
+    for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "Enter", "x"])
+      await step(
+        `key ${key}`,
+        () =>
+          (grid.contains(document.activeElement) ? document.activeElement : cell).dispatchEvent(
+            event("keydown", { key }),
+          ),
+        300,
+      );
   }
   for (const fields of [
     { status: "queued", result: null, position: 3 },
-    { status: "running", result: null, progress: { iteration: 10, seconds: 1, exploitability_pct: 4.2, curve: [[10, 1, 4.2]] } },
+    {
+      status: "running",
+      result: null,
+      progress: { iteration: 10, seconds: 1, exploitability_pct: 4.2, curve: [[10, 1, 4.2]] },
+    },
     { status: "stopped", result: null, started_at: 1 },
     { status: "failed", error: "Too little memory." },
     { status: "removed" },
     { status: "done" },
-  ]) await step(`the solve is ${fields.status}`, () => state(fields), 500);
-  await step("another solve", () => say({ type: "solve", solve: { ...boot.solve, hash: "0".repeat(64), status: "done" } }), 1000);
-  if (process.env.GLASS_KEEP) writeFileSync(new URL("./pages/lab.asked.json", import.meta.url), JSON.stringify([...unanswered.values()]));
+  ])
+    await step(`the solve is ${fields.status}`, () => state(fields), 500);
+  await step(
+    "another solve",
+    () => say({ type: "solve", solve: { ...boot.solve, hash: "0".repeat(64), status: "done" } }),
+    1000,
+  );
+  if (process.env.GLASS_KEEP)
+    writeFileSync(new URL("./pages/lab.asked.json", import.meta.url), JSON.stringify([...unanswered.values()]));
   compare("lab");
 });

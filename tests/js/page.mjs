@@ -52,12 +52,24 @@ Object.assign(globalThis, {
     const found = route === undefined ? {} : routes.get(route);
     const answer = typeof found === "function" ? found(new URL(url, "http://test"), request) : found;
     const status = answer.status ?? 200;
-    return { ok: status < 300, status, headers: { get: () => answer.retry ?? null }, json: async () => answer.json ?? answer, blob: async () => ({}) };
+    return {
+      ok: status < 300,
+      status,
+      headers: { get: () => answer.retry ?? null },
+      json: async () => answer.json ?? answer,
+      blob: async () => ({}),
+    };
   },
 });
-Object.assign(globalThis.location, { assign: (url) => written.push(`goes to ${url}`), reload: () => written.push("reloads") });
+Object.assign(globalThis.location, {
+  assign: (url) => written.push(`goes to ${url}`),
+  reload: () => written.push("reloads"),
+});
 Object.assign(globalThis.history, { replaceState: (_, __, url) => written.push(`address ${url}`) });
-Object.defineProperty(document, "title", { get: () => document.titles, set: (text) => (document.titles === text || written.push(`title ${text}`), (document.titles = text)) });
+Object.defineProperty(document, "title", {
+  get: () => document.titles,
+  set: (text) => (document.titles === text || written.push(`title ${text}`), (document.titles = text)),
+});
 Object.assign(Element.prototype, {
   showPopover() {},
   hidePopover() {},
@@ -103,10 +115,17 @@ function spoken(old, now) {
 }
 
 /** What can be pressed now: buttons and others with a listener, in the order of the page. */
-export const controls = () => document.body.querySelectorAll("*").filter((one) => one.listeners.some(({ type }) => type === "click") && !one.hasAttribute("disabled"));
+export const controls = () =>
+  document.body
+    .querySelectorAll("*")
+    .filter((one) => one.listeners.some(({ type }) => type === "click") && !one.hasAttribute("disabled"));
 
 /** How a control is called. */
-export const nameOf = (one) => one.getAttribute("data-testid") ?? one.getAttribute("aria-label") ?? one.getAttribute("id") ?? one.textContent.trim().slice(0, 30);
+export const nameOf = (one) =>
+  one.getAttribute("data-testid") ??
+  one.getAttribute("aria-label") ??
+  one.getAttribute("id") ??
+  one.textContent.trim().slice(0, 30);
 
 /** Press a control by its name. */
 export async function press(name, milliseconds) {
@@ -115,7 +134,8 @@ export async function press(name, milliseconds) {
   await step(`press ${name}`, () => found.click(), milliseconds);
 }
 
-export const key = (name, fields = {}) => step(`key ${name}`, () => document.activeElement.dispatchEvent(event("keydown", { key: name, ...fields })));
+export const key = (name, fields = {}) =>
+  step(`key ${name}`, () => document.activeElement.dispatchEvent(event("keydown", { key: name, ...fields })));
 
 /** How many controls are pressed at one moment: where there are more they are alike. */
 const MAX_PRESSED = 24;
@@ -137,7 +157,10 @@ export function compare(name) {
   const short = text.map((section) => {
     const all = section.split("\n");
     const drawn = all.filter((line) => !SAID.test(line) || line.length > MAX_SAID);
-    return [...all.filter((line) => SAID.test(line)).map((line) => line.slice(0, MAX_SAID)), ...(drawn.length ? [`drawing ${digest(drawn)}, ${drawn.length} lines`] : [])].join("\n");
+    return [
+      ...all.filter((line) => SAID.test(line)).map((line) => line.slice(0, MAX_SAID)),
+      ...(drawn.length ? [`drawing ${digest(drawn)}, ${drawn.length} lines`] : []),
+    ].join("\n");
   });
   const file = new URL(`./pages/${name}.txt`, import.meta.url);
   if (process.env.GLASS_KEEP) {
