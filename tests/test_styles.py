@@ -35,7 +35,7 @@ BOARD_SHEETS = sorted(
 # What every page and every board is made of.
 GROUND = ("ui/base.css", "ui/tokens.css")
 # Parts of a page that sheets of a board may name too.
-PARTS_OF_PAGES = {"analysis-open", "analysis-strip", "felt", "replay", "stage"}
+PARTS_OF_PAGES = {"analysis-key", "analysis-open", "analysis-strip", "felt", "replay", "stage"}
 
 
 def containers(sheet: str) -> tuple[str, ...]:

@@ -161,10 +161,10 @@ test("actions have colours of their own, bets darker the larger they are", () =>
     "bet 50",
     "allin 90",
   ]);
-  assert.deepEqual([fold, check, call], ["#6ea8d8", "#2f9e77", "#2f9e77"]);
-  assert.deepEqual(bets, ["#f0c24b", "#e08a1e", "#d05a12", "#a83232", "#a83232", "#7a2360"]);
-  assert.deepEqual(colours.actionColours(["bet 10"]), ["#d05a12"]);
-  assert.deepEqual(colours.actionColours(["bet 10", "bet 20"]), ["#e08a1e", "#d05a12"]);
+  assert.deepEqual([fold, check, call], ["#8cbfec", "#2f9e77", "#2f9e77"]);
+  assert.deepEqual(bets, ["#f7d56b", "#e8952a", "#c84e0c", "#962828", "#962828", "#7a2360"]);
+  assert.deepEqual(colours.actionColours(["bet 10"]), ["#c84e0c"]);
+  assert.deepEqual(colours.actionColours(["bet 10", "bet 20"]), ["#e8952a", "#c84e0c"]);
 });
 
 test("amounts and differences have colours between their stops, also outside their range", () => {
