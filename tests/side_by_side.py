@@ -6,6 +6,7 @@ left. They share nothing but the machine: each has its own temporary folders, da
 What each printed is shown when it has ended.
 """
 
+import signal
 import subprocess
 import sys
 import tempfile
@@ -31,7 +32,8 @@ LANES: dict[str, list[list[str]]] = {
 
 
 def run_lane(commands: list[list[str]]) -> int:
-    """Run commands one after the other; return 0 if all succeeded."""
+    """Run commands one after the other; return 0 if all succeeded. SIGTERM ends them."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     return max((subprocess.run(command).returncode for command in commands), key=abs)
 
 
