@@ -50,7 +50,7 @@ coverage: tools messages ## print which branches of the pure packages the quick 
 	HYPOTHESIS_PROFILE=quick $(PY) -m coverage run --data-file=var/coverage -m pytest --quiet tests/games tests/bots -m "$(QUICK) and not database"
 	$(PY) -m coverage report --data-file=var/coverage
 
-test: machine tools messages static/vendor/.fetched check ## everything: checks, then all tests, several processes side by side
+test: machine tools messages static/vendor/.fetched check ## everything: checks, then all tests, two processes side by side
 	$(PY) -m tests.side_by_side
 
 test-slow: tools ## the tests that take minutes and are left out of `make test`
