@@ -115,12 +115,13 @@ async def test_a_fleet_is_placed_by_keyboard(page: Page) -> None:
         "DD": lies(3, 3, 2),
     }
     assert await fleet_on(page) == placed
+    ready = page.get_by_test_id("ready")
+    await expect(ready).to_be_enabled(timeout=PAGE_TIMEOUT_MS)  # the last ship is placed for good
     await page.keyboard.press("Delete")  # the ship under the cursor is in hand again
-    await expect(page.get_by_test_id("ready")).to_be_disabled()
+    await expect(ready).to_be_disabled()
     await page.keyboard.press("r")
     await expect(page.locator(".ghost.fits")).to_be_visible()
     await page.keyboard.press("Enter")
-    ready = page.get_by_test_id("ready")
     await expect(ready).to_be_enabled(timeout=PAGE_TIMEOUT_MS)
     assert await fleet_on(page) == placed | {"DD": lies(3, 3, 2, down=True)}
     await ready.focus()
