@@ -103,10 +103,12 @@ test("the board keeps the last step until the wanted one has arrived", async () 
   player.close();
 });
 
-test("steps stay within the deal", async () => {
+test("steps are whole and stay within the deal", async () => {
   const player = await open();
   player.move(-5);
   assert.equal(player.step.value, 1);
+  player.go(2.7);
+  assert.equal(player.step.value, 2);
   player.go(1000);
   assert.equal(player.step.value, 60);
   player.close();

@@ -110,7 +110,7 @@ export function createReplayPlayer(boot, start) {
   /** @param {number} wanted */
   function go(wanted) {
     playing.value = false;
-    step.value = Math.min(Math.max(1, wanted), Math.max(1, total));
+    step.value = Math.min(Math.max(1, Math.trunc(wanted)), Math.max(1, total));
   }
 
   const followAddress = () => go(Number(location.hash.slice(1)) || 1);
