@@ -142,8 +142,11 @@ async def slow_down(page: Page, seconds: float) -> None:
 
 
 async def test_a_quick_hand_on_a_slow_line_is_neither_ignored_nor_refused(page: Page) -> None:
+    """The machine is slow too: keys arrive before what the last one changed is drawn."""
     await slow_down(page, 0.5)
     await sit_down(page)
+    debugger = await page.context.new_cdp_session(page)
+    await debugger.send("Emulation.setCPUThrottlingRate", {"rate": 10})
     await page.keyboard.press("ArrowDown")
     await expect(page.locator(".ghost.fits")).to_be_visible()
     await page.keyboard.press("Enter")

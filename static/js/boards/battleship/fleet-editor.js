@@ -58,18 +58,21 @@ function useAllowedPlacements(placements, preview, active) {
 }
 
 /**
- * What needs the server's answer: placing, dropping and turning a ship.
- * @param {FleetPlan} plan @param {(change: (plan: FleetPlan) => FleetPlan) => void} change
+ * What needs the server's answer: placing, dropping and turning a ship. `newest` is the plan with all changes, also
+ * those that are not drawn yet: on a slow machine two keys can arrive between two drawings.
+ * @param {{current: FleetPlan}} newest @param {(change: (plan: FleetPlan) => FleetPlan) => void} change
  * @param {Battleship.OwnView} view @param {(index: number) => Placement[]} allowedFor
  * @param {Battleship.Props["preview"]} preview
  */
-function placingOperations(plan, change, { size, seas, me }, allowedFor, preview) {
+function placingOperations(newest, change, { size, seas, me }, allowedFor, preview) {
   const { ships } = seas[me];
-  const { placements, downs, chosen } = plan;
 
   /** Show the reason the server gives against a placement. @param {number} index @param {Placement} placement */
   const explain = async (index, placement) => {
-    const { code, message } = await preview({ type: "Deploy", berths: placements.with(index, placement) });
+    const { code, message } = await preview({
+      type: "Deploy",
+      berths: newest.current.placements.with(index, placement),
+    });
     if (code) showRefusal(code, message);
   };
 
@@ -78,7 +81,7 @@ function placingOperations(plan, change, { size, seas, me }, allowedFor, preview
    * @param {Placement} placement
    * @param {boolean} down the direction, which a ship of one cell has too
    */
-  const place = (index, placement, down = placement.down || downs[index]) => {
+  const place = (index, placement, down = placement.down || newest.current.downs[index]) => {
     const isFree = allowedFor(index).some((one) => isSamePlacement(one, placement));
     if (isFree) change((now) => put(now, index, placement, down));
     else void explain(index, placement);
@@ -87,6 +90,7 @@ function placingOperations(plan, change, { size, seas, me }, allowedFor, preview
 
   /** Place the chosen ship so that it covers a cell, and choose the next. @param {number} cell */
   const drop = (cell) => {
+    const { chosen, downs } = newest.current;
     if (chosen === null) return;
     const { length } = ships[chosen];
     const down = downs[chosen];
@@ -99,7 +103,7 @@ function placingOperations(plan, change, { size, seas, me }, allowedFor, preview
 
   /** @param {number} index */
   const turn = (index) => {
-    const turned = turnShip(plan, index, size, ships[index].length, allowedFor(index));
+    const turned = turnShip(newest.current, index, size, ships[index].length, allowedFor(index));
     if (turned) change(() => turned);
     else showToast(gettext("There is no room to turn here."));
   };
@@ -108,9 +112,9 @@ function placingOperations(plan, change, { size, seas, me }, allowedFor, preview
 }
 
 /** If the player acts before the server has answered which placements are allowed, keep what they asked for and do it
- * when the answer arrives.
- * @param {object | null} allowed @param {ReturnType<typeof placingOperations>} operations */
-function usePendingOperation(allowed, operations) {
+ * when the answer arrives. `allowed` is drawn, `isAllowedKnown` counts changes that are not drawn yet.
+ * @param {object | null} allowed @param {() => boolean} isAllowedKnown @param {ReturnType<typeof placingOperations>} operations */
+function usePendingOperation(allowed, isAllowedKnown, operations) {
   const pending = useRef(/** @type {(() => void) | null} */ (null));
   const latest = useRef(operations);
   latest.current = operations;
@@ -121,7 +125,7 @@ function usePendingOperation(allowed, operations) {
     operation();
   }, [allowed]);
   /** @param {() => void} operation */
-  const whenAllowedKnown = (operation) => (allowed ? operation() : void (pending.current = operation));
+  const whenAllowedKnown = (operation) => (isAllowedKnown() ? operation() : void (pending.current = operation));
   return {
     forget: () => (pending.current = null),
     /** @param {Parameters<typeof operations.place>} how */
@@ -136,22 +140,26 @@ function usePendingOperation(allowed, operations) {
 /** @param {Battleship.Props & {view: Battleship.OwnView}} props */
 export function useFleetEditor({ view, preview, act, legal, busy, hint }) {
   const { ships } = view.seas[view.me];
-  const [plan, change] = useState(() => planOf(savedFleet(ships.length)));
-  const { placements, downs, chosen } = plan;
+  const [plan, setPlan] = useState(() => planOf(savedFleet(ships.length)));
+  const newest = useRef(plan);
+  /** @param {(plan: FleetPlan) => FleetPlan} update */
+  const change = (update) => setPlan((newest.current = update(newest.current)));
+  const { placements } = plan;
   const suggestions = view.suggestions ?? [];
   const [suggestion, setSuggestion] = useState(-1);
   const offer = legal.find((one) => one.type === "Deploy") ?? null;
   const { allowed, lastAllowed } = useAllowedPlacements(placements, preview, offer !== null);
   useEffect(() => saveFleet(placements), [placements]);
+  const allowedNow = () => (lastAllowed?.placements === newest.current.placements ? lastAllowed : null);
   /** @param {number} index */
-  const allowedFor = (index) => allowed?.free[ships[index].code] ?? [];
-  const operations = placingOperations(plan, change, view, allowedFor, preview);
-  const pending = usePendingOperation(allowed, operations);
+  const allowedFor = (index) => allowedNow()?.free[ships[index].code] ?? [];
+  const operations = placingOperations(newest, change, view, allowedFor, preview);
+  const pending = usePendingOperation(allowed, () => allowedNow() !== null, operations);
 
   /** Place a whole fleet at once. @param {Placements} fleet */
   const placeAll = (fleet) => {
     pending.forget();
-    change(planOfFleet(fleet));
+    change(() => planOfFleet(fleet));
   };
   // A fleet that a bot advises is placed in the editor; the player may change it.
   useEffect(() => {
@@ -161,9 +169,15 @@ export function useFleetEditor({ view, preview, act, legal, busy, hint }) {
   return {
     size: view.size,
     ships,
-    placements,
-    downs,
-    chosen,
+    get placements() {
+      return newest.current.placements;
+    },
+    get downs() {
+      return newest.current.downs;
+    },
+    get chosen() {
+      return newest.current.chosen;
+    },
     /** @param {number | null} index */
     choose: (index) => change((now) => choose(now, index)),
     allowedFor,
@@ -173,7 +187,7 @@ export function useFleetEditor({ view, preview, act, legal, busy, hint }) {
     place: pending.place,
     drop: pending.drop,
     /** A ship that is not placed can be turned without the server. @param {number} index */
-    turn: (index) => (placements[index] ? pending.turn(index) : operations.turn(index)),
+    turn: (index) => (newest.current.placements[index] ? pending.turn(index) : operations.turn(index)),
     /** @param {number} index */
     pickUp: (index) => change((now) => pickUp(now, index)),
     /** Place the next of the fleets that the server suggested to this seat. */
