@@ -191,9 +191,9 @@ def test_a_killed_run_resumes_without_repeating_rows(tmp_path, monkeypatch):
     computed = []
     original = experiment._run_row
 
-    def counted(scenario, solution, by, k, threads):
+    def counted(scenario, solution, by, k, *rest):
         computed.append((by, k))
-        return original(scenario, solution, by, k, threads)
+        return original(scenario, solution, by, k, *rest)
 
     monkeypatch.setattr(experiment, "_run_row", counted)
     store = Store(path, resume=True)
