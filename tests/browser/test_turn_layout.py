@@ -14,7 +14,16 @@ from tests.browser.test_axe import assert_nothing_found
 from tests.browser.test_deals_layout import SCORES_OUT_OF_SIGHT, SMALL
 from tests.browser.test_phones import outside
 from tests.browser.test_stud_layout import FITS
-from tests.browser.turn_page import PASSIVE, Duel, act, duel, finish_deal, play_alone
+from tests.browser.turn_page import (
+    PASSIVE,
+    Duel,
+    act,
+    duel,
+    finish_deal,
+    play_alone,
+    request_solve,
+)
+from tests.server import Launcher
 
 __all__ = ["duel"]
 SIZES = ((360, 640), (390, 664), (390, 844), (844, 390), (820, 1180), (1366, 768), (1920, 1080))
@@ -53,9 +62,12 @@ async def test_the_board_and_the_sheet_fit_every_screen(page: Page, duel: Duel) 
 
 
 async def test_the_bar_of_a_missing_solution_hides_no_button_and_no_score(
-    page: Page, duel: Duel
+    page: Page, serve: Launcher
 ) -> None:
-    await play_alone(page, duel, lab_spot="", spot="polar-draw", level="easy", deals="2", first="0")
+    server = serve(GLASS_LAB="0")
+    _, solve = request_solve(server, pot=91)  # nothing here solves it
+    missing = Duel(server, solve["spot_hash"])
+    await play_alone(page, missing, level="easy", deals="2", first="0")
     for deal in (1, 2):
         assert await page_to_act(page) is not None
         await expect(page.get_by_test_id("needs")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
